@@ -22,7 +22,7 @@ from plain_pipeline import PlainPipeline
 from results import keep, timed
 from texts import new_reader, recombined, renamed, renumbered, texts_of
 
-from onceper.contract.reading import ALL_PARTS
+from onceper.reader.options import RULES_ALONE, Options
 from onceper.text import memory
 
 if TYPE_CHECKING:
@@ -30,11 +30,10 @@ if TYPE_CHECKING:
 
     from texts import Card
 
-    from onceper.contract.reading import Part
     from onceper.reader.reader import Reader
 
 ROUNDS = 5
-WANTED: dict[str, frozenset[Part]] = {"full reading": ALL_PARTS, "limits only": frozenset({"limits"})}
+WANTED = {"full reading": RULES_ALONE, "limits only": Options(frozenset({"limits"}), "off")}
 PLAIN = "plain spaCy pipeline"
 CUES = "words of limits, re"
 CUES_POLARS = "words of limits, Polars str.contains"
@@ -77,9 +76,9 @@ def _seconds(lang: str, cards: list[Card], plain: PlainPipeline) -> dict[str, li
         "new numbers": renumbered(cards),
     }
 
-    def read_all(reader: Reader, cards: list[Card], parts: frozenset[Part]) -> None:
+    def read_all(reader: Reader, cards: list[Card], options: Options) -> None:
         for text, name in cards:
-            reader.read(text, name=name, parts=parts)
+            reader.read(text, options, name=name)
 
     cues = "|".join(map(re.escape, (HERE / f"plain_cues.{lang}.txt").read_text(encoding="utf-8").splitlines()))
     scan = re.compile(cues, re.IGNORECASE).search
@@ -87,17 +86,17 @@ def _seconds(lang: str, cards: list[Card], plain: PlainPipeline) -> dict[str, li
 
     # What is loaded once, such as a dictionary and the model that guesses at what is not read, is no arm's.
     plain.read(texts[:100])
-    read_all(new_reader(lang), cards[:1_000], ALL_PARTS)
+    read_all(new_reader(lang), cards[:1_000], RULES_ALONE)
     seconds: dict[str, list[float]] = {}
     for _ in range(ROUNDS):
         seconds.setdefault(PLAIN, []).append(timed(plain.read, texts))
         seconds.setdefault(CUES, []).append(timed(lambda: [scan(text) is not None for text in texts]))
         seconds.setdefault(CUES_POLARS, []).append(timed(column.str.contains, f"(?i){cues}"))
-        for wanted, parts in WANTED.items():
+        for wanted, options in WANTED.items():
             forget()
             reader = new_reader(lang)
             for state, which in states.items():
-                seconds.setdefault(f"onceper, {wanted}, {state}", []).append(timed(read_all, reader, which, parts))
+                seconds.setdefault(f"onceper, {wanted}, {state}", []).append(timed(read_all, reader, which, options))
     return seconds
 
 

@@ -20,7 +20,7 @@ from noise import MODES, damaged
 from results import table
 
 from onceper.classifier.about import load_about, shipped_models
-from onceper.classifier.classifier import classifier_of
+from onceper.reader.options import Options
 from onceper.reader.readers import reader_of
 from onceper.training.examples import corpus
 
@@ -116,12 +116,12 @@ def _pairs(name: str, damage: str) -> Iterator[Pair]:
     """Yield what was found for each label of a split, and what was found besides."""
     about = load_about(shipped_models()[name])
     lang, game = about.lang, about.game
-    classifier, chance = classifier_of(lang, game), random.Random(SEED)  # noqa: S311
+    only, chance = Options(classifier="only"), random.Random(SEED)  # noqa: S311
     split = ROOT / "corpora" / lang / f"{game or 'limits'}.test.jsonl"
     for row in map(json.loads, split.read_text(encoding="utf-8").splitlines()):
         text, places = damaged(row["text"], damage, chance)
         reader = reader_of(lang, row["game"])
-        left = list(reader.read(text, name=row["name"], classifier=classifier, mode="only").limits)
+        left = list(reader.read(text, only, name=row["name"]).limits)
         for label in (label for label in row["limits"] if "kind" in label):
             start = row["text"].index(label["text"])
             end = start + len(label["text"])

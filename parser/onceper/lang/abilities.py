@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from onceper.lang.phrases import Phrases, any_of
+from onceper.lang.phrases import EDGE, Phrases, any_of
 from onceper.text.names import has_word
 from onceper.text.position import BULLET, CLOSES_NOTE, CONTINUES, FIRST_LINE, IN_PARENTHESIS, OPENS_NOTE, stripped
 
@@ -22,24 +22,27 @@ if TYPE_CHECKING:
 
 
 # What a keyword says stands behind a colon or a dash; a dash before a digit is a minus.
-_KEYWORD = re.compile(r"[^。、():\n]{1,30}?(?:\([^()。]{1,10}\))? ?(?::|-(?!\d)) ?")
-_KEYWORD_WITH_NOTE = re.compile(r"[^。、()\n]{1,30}(?:\([^()。]{1,10}\)[^。、()\n]{0,12})?\([^()]{11,}\) *")
-_STOP_WITH_NOTES = re.compile(r"。(?: *\([^()]*\))* *")
+_KEYWORD = re.compile(r"([^。、():\n]{1,30}?(?:\([^()。]{1,10}\))?)[ *]*(?::|-(?!\d)) ?")
+_NOTE = r"\([^()]*\)"
+_KEYWORD_WITH_NOTE = r"[^。、()\n]{1,30}(?:\([^()。]{1,10}\)[^。、()\n]{0,12})?\([^()]{11,}\) *"
+# Sentences with their notes.
+_SENTENCES = rf"(?>[^。]*。(?: *{_NOTE})* *)+?"
 _SENTENCE = re.compile("[^。]*。|[^。]+")
 # A note, or a sentence up to one. A short word in parentheses is part of the print around it: W(ダブル)・ブレイカー,
 # ウラ・ニンジャ・ストライク3(火).
 _WORD_WITHIN = r"(?:(?<=[^。) \n])|(?<=[^。) \n] ))\([^)。]{0,10}\)"
-_PIECE = re.compile(rf"\([^)]*\)|(?:[^。(]|{_WORD_WITHIN}|\((?![^)]*\)))+。?|。")
+_PIECE = re.compile(rf"(?P<note>\([^)]*\))|(?:[^。(]|{_WORD_WITHIN}|\((?![^)]*\)))+。?|。")
 _SPACES = " \n*"
-_NOTE = re.compile(r"\([^()]*\)")
 # What a keyword says stands in the note directly behind it; any other note explains words of somebody else's.
-_NOTE_BEHIND_SENTENCE = re.compile(r"(?<=。) *\([^()]*\)")
+_NOTE_BEHIND_SENTENCE = re.compile(rf"(?<=。) *{_NOTE}")
 # An ability that another one gives stands in quotes.
 _GIVEN = re.compile(r"「[^「」]*」")
 # What sets a keyword off from what it says.
 _KEYWORD_MARK = ":"
-# What phrases tell of an ability.
+# What phrases tell of an ability; the first two stand at its beginning.
 _LISTS = [
+    "own_turn",
+    "opponents_turn",
     "replaces",
     "holds",
     "triggers",
@@ -59,21 +62,24 @@ class AbilityLines:
 
     def __init__(self, structure: Structure) -> None:
         self._options = frozenset([*structure["options"], *structure["options_in_lines"]])
-        self._begins, self._keywords, self._joined = structure["begins"], structure["keywords"], structure["joined"]
+        self._joined = structure["joined"]
         # "… gets the following ability" is said in a note, and the ability is the next line.
         self._announces = re.compile(any_of(structure["heads"]))
         marks, in_lines = any_of((*structure["bullets"], *structure["options"])), any_of(structure["options_in_lines"])
         self._line_mark = re.compile(rf"\n|{marks}|(?<![^\n])(?:{in_lines})(?![a-z])")
         begins, keywords, awaits = (any_of(structure[key]) for key in ("begins", "keywords", "awaits"))
-        # A bare keyword behind which, in lines joined by scrapers, another ability begins.
-        self._keyword_alone = re.compile(rf"(?:{keywords})(?:\+\d+)?(?= *(?:{begins}|{keywords}))")
-        # An ability that waits for something.
-        self._beginning = re.compile(rf" *(?:{begins})[^。()]*?(?:{awaits})")
+        # Where lines were joined, a keyword ends where another ability begins, behind its note too; any other ability
+        # ends at a full stop before a keyword, and in a text without marks also before one that waits for something.
+        ends = rf"(?:{keywords})(?:\+\d+)?(?= *(?:{begins}|{keywords}))|{_KEYWORD_WITH_NOTE}(?={begins})"
+        waits = rf" *(?:{begins})[^。()]*?(?:{awaits})"
+        self._ability_in_marks = re.compile(rf"{ends}|{_SENTENCES}(?={keywords})")
+        self._ability = re.compile(rf"{ends}|{_SENTENCES}(?={keywords}|{waits})")
 
     def sentences(self, text: str) -> list[Sentence]:
         """Return the sentences of a folded text, those of notes without parentheses."""
         found: list[Sentence] = []
         has_marks = self._line_mark.search(text.strip(_SPACES)) is not None
+        ability = self._ability_in_marks if has_marks else self._ability
         is_awaited = False
         mark, behind = "", 0
         for cut in self._line_mark.finditer(f"{text}\n"):
@@ -82,7 +88,9 @@ class AbilityLines:
             is_awaited = self._announces.search(text, at, end) is not None
             mark, behind = cut[0].strip(), cut.end()
             while at < end:
-                stop = self._end_of_ability(text, at, end, has_marks)
+                # A line holds several abilities where whoever copied it lost its ends.
+                one = ability.match(text, at, end)
+                stop = one.end() if one else end
                 position |= 0 if found else FIRST_LINE
                 for first, last, note in self._pieces(text, *stripped(text, at, stop, _SPACES)):
                     found.append((first, last, note | position))
@@ -91,78 +99,55 @@ class AbilityLines:
                 at, _ = stripped(text, stop, end, _SPACES)
         return found
 
-    def _end_of_ability(self, text: str, begin: int, end: int, has_marks: bool) -> int:
-        """Return where an ability ends in a line that holds several where a scraper lost the line breaks.
-
-        A keyword ends where another ability begins, behind its note too; any other ability ends at a full stop before a
-        keyword, and in a text without marks also before one that waits for something.
-        """
-        if keyword := self._keyword_alone.match(text, begin, end):
-            return keyword.end()
-        noted = _KEYWORD_WITH_NOTE.match(text, begin, end)
-        if noted and text.startswith(self._begins, noted.end()):
-            return noted.end()
-        for found in _STOP_WITH_NOTES.finditer(text, begin, end):
-            stop = found.end()
-            if text.startswith(self._keywords, stop) or (not has_marks and self._beginning.match(text, stop, end)):
-                return stop
-        return end
-
     def _pieces(self, text: str, begin: int, end: int) -> Iterator[Sentence]:
         """Yield the keyword of an ability, its sentences, and those of its notes with their flags."""
         keyword = _KEYWORD.match(text, begin, end)
-        if keyword and keyword.end() < end:
-            said = begin + len(keyword.group().rstrip(_SPACES)) - 1
-            _, stop = stripped(text, begin, said, _SPACES)
-            if not text.endswith(self._joined, begin, stop):
-                yield begin, stop, 0
-                begin = keyword.end()
+        if keyword and not keyword[1].endswith(self._joined):
+            yield begin, keyword.end(1), 0
+            begin = keyword.end()
         for piece in _PIECE.finditer(text, begin, end):
             start, stop = piece.span()
-            is_note = text.startswith("(", start) and text.endswith(")", start, stop)
-            pieces = _SENTENCE.finditer(text, start + is_note, stop - is_note)
-            spans = [stripped(text, *found.span(), _SPACES) for found in pieces]
+            note = 0
+            if piece["note"]:
+                start, stop, note = start + 1, stop - 1, IN_PARENTHESIS
+            spans = [stripped(text, *found.span(), _SPACES) for found in _SENTENCE.finditer(text, start, stop)]
             inside = [span for span in spans if has_word(text, *span)]
-            for number, (first, last) in enumerate(inside):
-                opens = OPENS_NOTE if number == 0 else 0
-                closes = CLOSES_NOTE if number == len(inside) - 1 else 0
-                yield first, last, (IN_PARENTHESIS | opens | closes) if is_note else 0
+            for span in inside:
+                opens = OPENS_NOTE if note and span == inside[0] else 0
+                closes = CLOSES_NOTE if note and span == inside[-1] else 0
+                yield *span, note | opens | closes
 
 
 class AbilityKinds:
     """Tell by the phrases of a structure of what kind abilities are, whether they may be declined, in whose turn."""
 
     def __init__(self, structure: Structure) -> None:
-        self._phrases = Phrases({1 << place: structure[name] for place, name in enumerate(_LISTS)})
-        self._states = re.compile(any_of(structure["lasts"]))
-        self._options = re.compile(any_of(structure["options"]))
+        lists = {name: structure[name] for name in _LISTS}
+        lists |= {name: [EDGE + phrase for phrase in lists[name]] for name in _LISTS[:2]}
+        self._phrases = Phrases({1 << place: phrases for place, phrases in enumerate(lists.values())})
+        # Only what an ability says before what it offers tells whether it waits for something, and no note or state.
+        untold = (_NOTE, rf"(?:{any_of(structure['options'])}).*", any_of(structure["lasts"]))
+        self._untold = re.compile("|".join(untold), re.DOTALL)
         self._joins = re.compile(any_of(structure["joins_triggers"]))
         self._comma = structure.print.comma
-        self._own, self._opponents = structure["own_turn"], structure["opponents_turn"]
 
-    def _said(self, words: str) -> set[str]:
+    def said(self, words: str) -> set[str]:
         """Return the lists that have a phrase in folded words."""
-        said = self._phrases.said(words)
+        said = self._phrases.said(EDGE + words)
         return {name for place, name in enumerate(_LISTS) if said >> place & 1}
 
-    def begin_of_trigger(self, sentence: str, start: int, end: int) -> int | None:
-        """Return where the trigger begins that holds this span of a folded sentence, null where it is the only one."""
-        joins = [found.span() for found in self._joins.finditer(sentence)]
-        behind = [last for _, last in joins if last <= start]
-        if not behind and not any(start < first <= end for first, _ in joins):
+    def begin_of_trigger(self, sentence: str, start: int) -> int | None:
+        """Return where the trigger begins that holds this place of a folded sentence, null where it is the only one."""
+        joins = [found.end() for found in self._joins.finditer(sentence)]
+        if not joins:
             return None
-        begin = max(behind, default=sentence.rfind(_KEYWORD_MARK, 0, start) + 1)
+        begin = max((end for end in joins if end <= start), default=sentence.rfind(_KEYWORD_MARK, 0, start) + 1)
         return start - len(sentence[begin:start].lstrip(self._comma))
-
-    def lets_choose(self, words: str) -> bool:
-        """Tell whether folded words let a player decline."""
-        return "chooses" in self._said(words)
 
     def whose_turn(self, sentence: str) -> WhoseTurn:
         """Return in whose turn a folded sentence says that it holds."""
-        if sentence.startswith(self._own):
-            return "own"
-        return "opponent" if sentence.startswith(self._opponents) else "any"
+        said = self.said(sentence)
+        return "own" if "own_turn" in said else "opponent" if "opponents_turn" in said else "any"
 
     def kinds(self, abilities: Sequence[str]) -> list[EffectKind]:
         """Return the kinds of the abilities of one folded text.
@@ -170,25 +155,21 @@ class AbilityKinds:
         A text that speaks of no creature of its own and acts without waiting for anything is a spell's.
         """
         own = [_GIVEN.sub("", ability) for ability in abilities]
-        is_spell = any("spells" in self._said(ability) for ability in own) or not any(map(self._is_of_a_body, own))
-        # Only what an ability says before what it offers tells whether it waits for something.
-        before = [self._options.split(ability, maxsplit=1)[0] for ability in own]
-        return [self._kind(_NOTE.sub("", words), is_spell=is_spell) for words in before]
+        is_spell = any("spells" in self.said(ability) for ability in own) or not any(map(self._is_of_a_body, own))
+        return [self._kind(self._untold.sub("", ability), is_spell=is_spell) for ability in own]
 
     def _is_of_a_body(self, ability: str) -> bool:
         """Tell whether an ability is that of a creature, or of another object that stays."""
-        words = _NOTE_BEHIND_SENTENCE.sub("", ability)
-        said = self._said(words)
-        return "bodies" in said or ("keywords_of_bodies" in said and "。" not in _NOTE.sub("", words))
+        said = self.said(_NOTE_BEHIND_SENTENCE.sub("", ability))
+        return "bodies" in said or ("keywords_of_bodies" in said and "。" not in re.sub(_NOTE, "", ability))
 
     def _kind(self, words: str, *, is_spell: bool) -> EffectKind:
-        said = self._said(words)
+        said = self.said(words)
         if "replaces" in said:
             return "replacement"
         if "holds" in said:
             return "static"
-        # A state is no event that it waits for.
-        if "triggers" in self._said(self._states.sub("", words)):
+        if "triggers" in said:
             return "triggered"
         if "。" not in words:
             return "keyword"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -32,15 +33,16 @@ from onceper.text.position import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from onceper.contract.non_effect import NonEffectKind
     from onceper.contract.reading import Part
-    from onceper.contract.span import Ask, Reason, Span
+    from onceper.contract.span import Reason, Span
     from onceper.lang.base import Language
     from onceper.reader.candidate import Candidate, Reading
     from onceper.reader.card_type import CardType
     from onceper.reader.prepare import CardTemplate
+    from onceper.reader.printed import LimitOfCard, NonEffectOfCard
     from onceper.reader.statement import Statement
     from onceper.text.position import Sentence
 
@@ -69,23 +71,23 @@ def read_card(
     parts: frozenset[Part],
     language: Language,
     card_type: CardType | None,
-    asking: Callable[[str], Ask],
+    unruled: Mapping[str, Any],
 ) -> TemplateReading:
     """Put together what was found in the sentences of a template: limits, non-effects, effects, what is unread.
 
     ``found`` comes by the numbers of the sentences, in their order; what is not among the wanted parts stays empty.
-    ``asking`` returns what asks the classifier for what it takes a template that no rule reads.
+    ``unruled`` are the fields of limits for which the game has no rulings, with what stands there.
     """
-    context = _Context(card, found, language, card_type)
+    context = _Context(card, found, language, card_type, unruled)
     for number in range(len(card.sentences)):
         context.read(number)
-    non_effects = sorted(context.non_effects, key=lambda one: one.span)
+    non_effects = sorted(context.non_effects, key=itemgetter(1))
     # Whoever asks for limits alone does not ask what stands beside the effects and is none of them.
-    unread = context.unread(asking, whole_text=len(parts) > 1 or "limits" not in parts)
+    unread = context.unread(whole_text=len(parts) > 1 or "limits" not in parts)
     return TemplateReading(
         tuple(context.limits) if "limits" in parts else (),
         tuple(_with_costs(non_effects)) if "non_effects" in parts else (),
-        context.grouping.printed() if "effects" in parts else (),
+        context.grouping.finished() if "effects" in parts else (),
         tuple(unread),
     )
 
@@ -93,19 +95,26 @@ def read_card(
 class _Context:
     """Put what was found in the sentences of a template in the context of its card."""
 
-    def __init__(self, card: CardTemplate, found: Found, language: Language, card_type: CardType | None) -> None:
+    def __init__(
+        self,
+        card: CardTemplate,
+        found: Found,
+        language: Language,
+        card_type: CardType | None,
+        unruled: Mapping[str, Any],
+    ) -> None:
         has_lore = card_type.has_lore if card_type else None
         if has_lore:
             found = _without_limits(found, card.sentences)
-        self._words, self._found, self._language = card.words, found, language
+        self._words, self._found, self._language, self._unruled = card.words, found, language, unruled
         self._sentences = _beside_effects(card.sentences, found)
         # A story is told by what stands in none of the records.
         stories = [] if has_lore is False else self._find_stories(has_lore=bool(has_lore))
-        self.limits: list[tuple[Limit, Mapping[str, Span]]] = []
-        self.non_effects: list[NonEffect] = []
+        self.limits: list[LimitOfCard] = []
+        self.non_effects: list[NonEffectOfCard] = []
         for story in stories:
             told = [with_marks(self._sentences[number], self._words) for number in story]
-            self._state(_FLAVOR if has_lore else _LIKELY_FLAVOR, (told[0][0], told[-1][1]))
+            self.non_effects.append((_FLAVOR if has_lore else _LIKELY_FLAVOR, (told[0][0], told[-1][1]), ()))
             for number in story:
                 start, end, position = self._sentences[number]
                 self._sentences[number] = start, end, position | STORY
@@ -134,9 +143,6 @@ class _Context:
         words = self._words[start:end]
         return not self._language.grammar(words) & _NEVER_FLAVOR and _LETTERS.search(words) is not None
 
-    def _state(self, record: NonEffect, span: Span, effects: tuple[int, ...] = ()) -> None:
-        self.non_effects.append(msgspec.structs.replace(record, span=span, effects=effects))
-
     def read(self, number: int) -> None:
         """Take what a sentence says: the limits, and the text that is no effect; a limit's sentence may be that too.
 
@@ -145,10 +151,10 @@ class _Context:
         """
         start, end, position = self._sentences[number]
         if position & SECTION:
-            self._state(_HEADING, (start, end))
+            self.non_effects.append((_HEADING, (start, end), ()))
         elif position & OF_ACTIVATION and not position & BESIDE:
             # What a heading says of the card's own activation, in words that no rule reads.
-            self._state(_ACTIVATION, (start, end))
+            self.non_effects.append((_ACTIVATION, (start, end), ()))
         if number not in self._found:
             return
         governed: tuple[int, ...] = ()
@@ -170,8 +176,10 @@ class _Context:
                     name_at, called = told.get("name"), None if "name" in told else statement.called
                 elif name_at:
                     told = {**told, "name": name_at}
-                limit = self._limit(statement, record, applies_to, has_count="count_text" not in told)
-                self.limits.append((msgspec.structs.replace(limit, name=called, span=span), told))
+                given = self._given(statement, record, applies_to)
+                if "count_text" in told:
+                    given["count"] = None
+                self.limits.append((record, span, {**given, "name": called, **self._unruled}, told))
                 if is_marked or not position & BESIDE:
                     continue
                 # Only by name are Summons limited as such.
@@ -181,10 +189,10 @@ class _Context:
             elif not _is_whole(candidate):
                 # A clause or a note of a sentence that is an effect all the same.
                 self.grouping.cut_out(number, span)
-            self._state(record, span, applies_to.effects)
+            self.non_effects.append((record, span, applies_to.effects))
 
-    def _limit(self, statement: Statement, record: Limit, applies_to: AppliesTo, *, has_count: bool) -> Limit:
-        """Return a limit with what the card around it says."""
+    def _given(self, statement: Statement, record: Limit, applies_to: AppliesTo) -> dict[str, Any]:
+        """Return what the card around a limit says in its fields."""
         given: dict[str, Any] = {"applies_to": applies_to}
         # Nothing but activations makes a Chain.
         is_of_uses = record.verb == "use" and record.kind in _OF_EFFECTS and record.period != "chain"
@@ -193,30 +201,27 @@ class _Context:
             # Abilities say in their own way when they are spent.
             if not self._language.abilities:
                 given["spent_on"] = "application"
-        if not has_count:
-            given["count"] = None
         if is_of_each_option(statement, applies_to.effects, self.grouping):
             given["each_option"] = True
         # One use, whichever of several effects it was.
         if statement.reach == "either" and len(applies_to.effects) > 1:
             given["shared"] = True
-        return msgspec.structs.replace(record, **given)
+        return given
 
     def _only_apply(self, effects: Sequence[int]) -> bool:
         """Tell whether nothing is activated of effects, given by their indexes; what their choices give may be."""
-        if not effects or any(self.grouping.effects[at - 1].options for at in effects):
-            return False
-        return all(self.grouping.kinds[at - 1][0] in NEVER_ACTIVATED for at in effects)
+        governed = [self.grouping.effects[at - 1] for at in effects]
+        return governed != [] and all(one.kind in NEVER_ACTIVATED and not one.options for one in governed)
 
-    def unread(self, asking: Callable[[str], Ask], *, whole_text: bool) -> Iterator[tuple[Span, Reason, Ask | None]]:
-        """Yield the sentences that no rule reads, and what is too long to be read.
+    def unread(self, *, whole_text: bool) -> Iterator[tuple[Span, Reason, str | None]]:
+        """Yield the sentences that no rule reads with their words, and without these what is too long to be read.
 
         A sentence beside the effects is none of them, so that only rules can say what all of it is.
         """
         for number, (start, end, position) in enumerate(self._sentences):
             reading = self._found.get(number, NOTHING_READ)
             if reading.is_unread or (whole_text and position & BESIDE and self._is_partly_read(start, end, reading)):
-                yield (start, end), reading.reason, asking(self._words[start:end])
+                yield (start, end), reading.reason, self._words[start:end]
             for first, last in reading.cut_off:
                 yield (start + first, start + last), "too_long", None
 
@@ -285,14 +290,14 @@ def _without_limits(found: Found, sentences: Sequence[Sentence]) -> Found:
     return kept
 
 
-def _with_costs(non_effects: Sequence[NonEffect]) -> Iterator[NonEffect]:
+def _with_costs(non_effects: Sequence[NonEffectOfCard]) -> Iterator[NonEffectOfCard]:
     """Yield non-effects, with what maintenance costs leave to the text behind them, or to the rules of the game.
 
     What is to be paid stands before what happens unpaid; where that is not printed, it must be paid.
     """
-    for at, one in enumerate(non_effects, start=1):
+    for at, (one, span, effects) in enumerate(non_effects, start=1):
         if one.source == "rule" and one.kind == "maintenance_cost" and one.mandatory is None:
-            is_left = any(other.kind == one.kind and other.mandatory is False for other in non_effects[at : at + 1])
-            yield msgspec.structs.replace(one, mandatory=not is_left)
+            is_left = any(other.kind == one.kind and other.mandatory is False for other, *_ in non_effects[at : at + 1])
+            yield msgspec.structs.replace(one, mandatory=not is_left), span, effects
         else:
-            yield one
+            yield one, span, effects

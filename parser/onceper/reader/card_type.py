@@ -7,15 +7,13 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
-import msgspec
-
 from onceper.errors import OnceperError
 from onceper.lang.games import ruled_as
 from onceper.patterns.records import read_bundled
 from onceper.text.case import lower_case
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Mapping, Sequence
 
 Sort = Literal["monster", "spell", "trap"]
 SORTS: tuple[Sort, ...] = get_args(Sort)
@@ -38,16 +36,6 @@ class CardType(NamedTuple):
     has_lore: bool | None = None
 
 
-class _Spellings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold the words by which databases tell each thing, of each sort of card."""
-
-    types: dict[Sort, list[str]]
-    resolves: dict[Sort, list[str]]
-    stays: dict[Sort, list[str]]
-    has_lore: dict[Sort, list[str]]
-    has_effects: dict[Sort, list[str]]
-
-
 @lru_cache(_KEPT)
 def has_card_types(game: str | None) -> bool:
     """Tell whether the type of a card tells something of its text: in Yu-Gi-Oh!, and in a game with its rules."""
@@ -62,15 +50,14 @@ def card_type_of(printed: str) -> CardType | None:
     Of a card's type, and its property or type line, any may stand there, in any order.
     """
     words = lower_case(printed).replace("_", " ")
-    spelled = _spellings()
-    sort = next((sort for sort in SORTS[::-1] if _says(words, spelled.types.get(sort))), None)
+    sort = next((sort for sort in SORTS[::-1] if _says(words, "types", sort)), None)
     if sort is None:
         return None
-    resolves = _either(words, spelled.resolves.get(sort), spelled.stays.get(sort))
+    resolves = True if _says(words, "resolves", sort) else False if _says(words, "stays", sort) else None
     if sort != "monster":
         return CardType(sort, resolves, has_lore=False)
-    has_effects = _either(words, spelled.has_effects.get(sort), spelled.has_lore.get(sort))
-    return CardType(sort, has_lore=None if has_effects is None else not has_effects)
+    has_lore = False if _says(words, "has_effects", sort) else True if _says(words, "has_lore", sort) else None
+    return CardType(sort, has_lore=has_lore)
 
 
 def checked_card_type(printed: str) -> CardType:
@@ -83,22 +70,18 @@ def checked_card_type(printed: str) -> CardType:
     if known is None:
         raise CardTypeError(
             f"unknown card type {printed!r}",
-            expected=f"words that hold one of {', '.join(chain.from_iterable(_spellings().types.values()))}",
+            expected=f"words that hold one of {', '.join(chain.from_iterable(_spellings()['types'].values()))}",
             remedy="write it as on the card, such as 'Trap / Continuous', or leave it out",
         )
     return known
 
 
-def _either(words: str, yes: Iterable[str] | None, no: Iterable[str] | None) -> bool | None:
-    if _says(words, yes):
-        return True
-    return False if _says(words, no) else None
+def _says(words: str, what: str, sort: Sort) -> bool:
+    """Tell whether words hold one by which databases tell this of such a card."""
+    spellings = _spellings()[what].get(sort, ())
+    return any(re.search(rf"(?<![a-z]){re.escape(spelling)}(?![a-z])", words) for spelling in spellings)
 
 
-def _says(words: str, spellings: Iterable[str] | None) -> bool:
-    return any(re.search(rf"(?<![a-z]){re.escape(spelling)}(?![a-z])", words) for spelling in spellings or ())
-
-
-def _spellings() -> _Spellings:
-    spellings: _Spellings = read_bundled("card_types.toml", _Spellings)
+def _spellings() -> Mapping[str, Mapping[Sort, Sequence[str]]]:
+    spellings: Mapping[str, Mapping[Sort, Sequence[str]]] = read_bundled("card_types.toml")
     return spellings

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
-from onceper.contract.effect import Effect, Option
 from onceper.text.names import has_word
 from onceper.text.position import (
     ACTIVATES,
@@ -61,16 +60,19 @@ class GroupedEffect:
     """Hold an effect's printed number, the sentence that begins it, its parts and its choices.
 
     ``opening`` is the position of that sentence with what its words tell. ``is_either`` tells that words set the
-    choices apart, of which one is taken.
+    choices apart, of which one is taken. ``told_by`` says what shows its ``kind``.
     """
 
-    __slots__ = ("first", "is_either", "label", "opening", "options", "parts")
+    __slots__ = ("choose", "first", "is_either", "kind", "label", "opening", "options", "parts", "told_by")
+    kind: EffectKind
+    told_by: ToldBy
 
     def __init__(self, label: str | None, first: int, opening: int, part: Span) -> None:
         self.label, self.first, self.opening = label, first, opening
         self.parts: list[Span] = [part]
         self.options: list[Span] = []
         self.is_either = False
+        self.choose: Choose | None = None
 
 
 class Grouping:
@@ -81,8 +83,7 @@ class Grouping:
     card that does what it does when it resolves does all of that at once.
 
     ``effect_of`` gives for each sentence the 1-based index of its effect, or 0; ``behind`` how many effects began
-    before it; ``headings`` are the numbers of the sentences that head a section. ``kinds`` are those of the effects,
-    each with whether its words say so or the type of its card.
+    before it; ``headings`` are the numbers of the sentences that head a section.
     """
 
     def __init__(
@@ -113,7 +114,7 @@ class Grouping:
         # How many effects began before each section, and in all.
         self._sections = [0, *(self.behind[number] for number in self.headings), len(self.effects)]
         self._offer_alternatives()
-        self.kinds = self._find_kinds()
+        self._tell_kinds()
 
     def section_of(self, number: int) -> Span:
         """Count the effects that began before the section of a sentence, and before its end."""
@@ -263,16 +264,12 @@ class Grouping:
         ]
         parts[:] = kept or parts
 
-    def printed(self) -> tuple[Effect, ...]:
-        """Return the effects as records with spans in the template; a label that is printed is empty."""
-        effects: list[Effect] = []
-        for index, (grouped, (kind, told_by)) in enumerate(zip(self.effects, self.kinds, strict=True), start=1):
-            label = None if grouped.is_either else ""
-            options = tuple([Option(at, label, span, "") for at, span in enumerate(grouped.options, start=1)])
-            parts, choose = tuple(grouped.parts), self._choose(grouped) if options else None
-            span = parts[0][0], parts[-1][1]
-            effects.append(Effect(index, grouped.label, kind, span, parts, "", options, choose, told_by))
-        return tuple(effects)
+    def finished(self) -> tuple[GroupedEffect, ...]:
+        """Return the effects with what becomes of their choices."""
+        for effect in self.effects:
+            if effect.options:
+                effect.choose = self._choose(effect)
+        return tuple(self.effects)
 
     def _choose(self, grouped: GroupedEffect) -> Choose:
         """Tell what becomes of an effect's choices."""
@@ -284,16 +281,19 @@ class Grouping:
             begin = self.words.rfind("\n", 0, self.words.rfind("\n", 0, first)) + 1
         return self._language.choosing.tell(self.words[begin:first])
 
-    def _find_kinds(self) -> list[tuple[EffectKind, ToldBy]]:
+    def _tell_kinds(self) -> None:
         """Tell of what kind each effect is, and whether its words say so or the type of its card.
 
         Some print says of each ability which kind it is; of any other, how an effect begins tells.
         """
         if self._language.abilities:
-            words = [self.words[grouped.parts[0][0] : grouped.parts[-1][1]] for grouped in self.effects]
-            return [(kind, "print") for kind in self._language.abilities.kinds(words)]
+            words = [self.words[effect.parts[0][0] : effect.parts[-1][1]] for effect in self.effects]
+            for effect, kind in zip(self.effects, self._language.abilities.kinds(words), strict=True):
+                effect.kind, effect.told_by = kind, "print"
+            return
         is_psct = any(effect.opening & COLON for effect in self.effects)
-        return [self._kind_of(effect.opening, is_psct=is_psct) for effect in self.effects]
+        for effect in self.effects:
+            effect.kind, effect.told_by = self._kind_of(effect.opening, is_psct=is_psct)
 
     def _kind_of(self, opening: int, *, is_psct: bool) -> tuple[EffectKind, ToldBy]:
         """Tell the kind of an effect by how it begins, and by the type of its card where its words do not tell.

@@ -72,15 +72,6 @@ def guess_kind(finding: Finding) -> Guess | None:
     return Guess(finding.leaning, round(finding.confidence, 4)) if finding.leaning else None
 
 
-def ask_shipped(template: str, lang: str, game: str | None) -> Guess | None:
-    """Say in short what the shipped classifier of a language, or of its print in a game, finds in a template."""
-    # Only those who ask for a guess wait for a model.
-    from onceper.classifier.classifier import classifier_of  # noqa: PLC0415
-
-    classifier = classifier_of(lang, game)
-    return guess_kind(classifier.of(template)) if classifier else None
-
-
 def _guess_limit(finding: Finding, template: str, lexicon: Lexicon) -> Candidate:
     kind, scope = finding.limit or ("", "")
     start, end = finding.words or (0, len(template))

@@ -38,6 +38,8 @@ class Options(Struct, frozen=True):
     parts: frozenset[Part] = ALL_PARTS
     classifier: Mode = BY_DEFAULT
     model: str | None = None
+    # By when its file was changed, what is trained anew reads anew.
+    changed: int = 0
 
     @staticmethod
     def checked(
@@ -73,15 +75,18 @@ class Options(Struct, frozen=True):
                 f"unknown mode {classifier!r} of the classifier{perhaps(classifier, MODES)}",
                 expected=f"one of {', '.join(MODES)}",
             )
-        if model is not None:
-            _check_model(classifier, Path(model))
-        return Options(wanted, classifier, None if model is None else str(model))
+        if model is None:
+            return Options(wanted, classifier)
+        return Options(wanted, classifier, str(model), _check_model(classifier, Path(model)))
 
 
 _USUAL = Options()
+# Who asks for no classifier waits for no model.
+RULES_ALONE = Options(classifier="off")
 
 
-def _check_model(classifier: Mode, model: Path) -> None:
+def _check_model(classifier: Mode, model: Path) -> int:
+    """Return when the file of a model was changed."""
     if classifier == "off":
         raise ModeError(
             "a model is named, and the classifier is off",
@@ -89,7 +94,7 @@ def _check_model(classifier: Mode, model: Path) -> None:
             expected="a model where the classifier reads",
             remedy='say classifier="auto" or "on" (--classifier auto)',
         )
-    # Only those who ask the classifier need wait for its model.
-    from onceper.classifier.about import load_about  # noqa: PLC0415
+    from onceper.classifier.about import changed_at, load_about  # noqa: PLC0415
 
     load_about(model)
+    return changed_at(model)

@@ -35,18 +35,12 @@ class PreparedText(NamedTuple):
 
     def original_span(self, start: int, end: int) -> Span:
         """Return the span in the original of one in the template, which is not empty."""
-        span = self.normal_span(start, end) if self.names else (start, end)
-        return span if self.text.is_even else self.text.original_span(*span)
-
-    def in_template(self, at: int) -> int:
-        """Return where in the template a place of the normalised text is that stands inside no name."""
-        return at - self.longer[bisect_left(self.names, (at, 0))]
+        return self.text.original_span(*(self.normal_span(start, end) if self.names else (start, end)))
 
     def print(self, place: Span) -> tuple[Span, str]:
         """Return the span in the original of one in the template, and what the original prints there."""
-        text = self.text
-        span = place if text.is_even and not self.names else self.original_span(*place)
-        return span, text.original[span[0] : span[1]]
+        span = self.original_span(*place)
+        return span, self.text.original[span[0] : span[1]]
 
     def name(self, sign: Span) -> str:
         """Return the name of which the sign stands there as it is printed, without its quotes."""

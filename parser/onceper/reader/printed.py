@@ -2,94 +2,112 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping  # noqa: TC003  mypyc resolves what a record names
+from collections.abc import Mapping
+from functools import partial
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
 from onceper.contract.effect import Effect, Option
-from onceper.contract.limit import Limit  # noqa: TC001  mypyc resolves what a record names
-from onceper.contract.non_effect import NonEffect  # noqa: TC001  mypyc resolves what a record names
+from onceper.contract.limit import Limit
+from onceper.contract.non_effect import NonEffect
 from onceper.contract.reading import CardReading
-from onceper.contract.span import Ask, Reason, Span, Unread
+from onceper.contract.span import Guess, Reason, Span, Unread
+from onceper.reader.effects import GroupedEffect  # noqa: TC001  mypyc resolves what a record names
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from onceper.reader.prepare import PreparedText
 
 # An ability's word with its note. To look back without end takes time that grows with the square of the text.
 _LONGEST_LABEL = 300
 
 
-class TemplateReading(NamedTuple):
-    """Hold everything read in a template, in printed order: records with spans in it, and without what a text prints.
+# A limit, its span, what its card says in its fields, and where what it quotes stands, by what that tells: its
+# ``name``, a ``condition``, a ``count_text``, the ``object`` of its event.
+LimitOfCard = tuple[Limit, Span, Mapping[str, Any], Mapping[str, Span]]
+# Text that is no effect, its span, and the effects that it speaks of.
+NonEffectOfCard = tuple[NonEffect, Span, tuple[int, ...]]
 
-    With each limit comes where what it quotes stands, by what that tells: its ``name``, a ``condition``, a
-    ``count_text``, the ``object`` of its event. What is unread comes as its span, why, and what guesses what it says.
+
+class TemplateReading(NamedTuple):
+    """Hold everything read in a template, in printed order, with spans in it and without what a text prints.
+
+    What is unread comes as its span, why, and its words where somebody may guess what they say.
     """
 
-    limits: tuple[tuple[Limit, Mapping[str, Span]], ...] = ()
-    non_effects: tuple[NonEffect, ...] = ()
-    effects: tuple[Effect, ...] = ()
-    unread: tuple[tuple[Span, Reason, Ask | None], ...] = ()
+    limits: tuple[LimitOfCard, ...] = ()
+    non_effects: tuple[NonEffectOfCard, ...] = ()
+    effects: tuple[GroupedEffect, ...] = ()
+    unread: tuple[tuple[Span, Reason, str | None], ...] = ()
 
 
 def print_reading(
-    read: TemplateReading, text: PreparedText, lang: str, game: str | None, name: str | None, confidence: float
+    read: TemplateReading,
+    text: PreparedText,
+    about: tuple[str, str | None, str | None],
+    confidence: float,
+    ask: Callable[[str], Guess | None],
 ) -> CardReading:
-    """Return what was read in the template of a text as that prints it; ``confidence`` is a factor of each record's."""
-    non_effects = [_non_effect(record, text, confidence) for record in read.non_effects]
+    """Return what was read in the template of a text as that prints it.
+
+    ``about`` are its language, game and name, ``confidence`` is a factor of each record's; ``ask`` guesses at words.
+    """
+    non_effects = [_non_effect(*record, text, confidence) for record in read.non_effects]
     if not text.text.is_even:
         # One sign of the original may be several of the template.
         non_effects.sort(key=attrgetter("span"))
     return CardReading(
         text.text.original,
-        lang,
-        game,
-        name,
-        tuple([_limit(record, told, text, confidence) for record, told in read.limits]),
+        *about,
+        tuple([_limit(*record, text, confidence) for record in read.limits]),
         tuple(non_effects),
-        tuple([_effect(record, text) for record in read.effects]),
-        tuple([Unread.asking(*text.print(span), reason, ask) for span, reason, ask in read.unread]),
+        tuple([_effect(index, effect, text) for index, effect in enumerate(read.effects, start=1)]),
+        tuple(
+            [
+                Unread.asking(*text.print(span), reason, None if words is None else partial(ask, words))
+                for span, reason, words in read.unread
+            ]
+        ),
     )
 
 
-def _limit(record: Limit, told: Mapping[str, Span], text: PreparedText, confidence: float) -> Limit:
-    span, words = text.print(record.span)
-    given = {what: text.name(place) if what == "name" else text.print(place)[1] for what, place in told.items()}
-    counted = given.pop("object", None)
+def _limit(
+    record: Limit,
+    span: Span,
+    given: Mapping[str, Any],
+    told: Mapping[str, Span],
+    text: PreparedText,
+    confidence: float,
+) -> Limit:
+    span, words = text.print(span)
+    printed = {what: text.name(place) if what == "name" else text.print(place)[1] for what, place in told.items()}
+    counted = printed.pop("object", None)
     event = record.event
     if event and counted:
         event = replace(event, object=counted)
     sure = round(confidence * record.confidence, 4)
-    return replace(record, **given, event=event, span=span, text=words, confidence=sure)
+    return replace(record, **{**given, **printed}, event=event, span=span, text=words, confidence=sure)
 
 
-def _non_effect(record: NonEffect, text: PreparedText, confidence: float) -> NonEffect:
-    span, words = text.print(record.span)
-    return replace(record, span=span, text=words, confidence=round(confidence * record.confidence, 4))
+def _non_effect(
+    record: NonEffect, span: Span, effects: tuple[int, ...], text: PreparedText, confidence: float
+) -> NonEffect:
+    span, words = text.print(span)
+    return replace(record, span=span, text=words, effects=effects, confidence=round(confidence * record.confidence, 4))
 
 
-def _effect(record: Effect, text: PreparedText) -> Effect:
-    parts = record.parts
-    if len(parts) == 1:
-        span, words = text.print(record.span)
-        parts = (span,)
-    else:
-        parts = tuple([text.original_span(*part) for part in parts])
-        span = parts[0][0], parts[-1][1]
-        words = text.text.original[span[0] : span[1]]
-    options = tuple([_option(option, text) for option in record.options]) if record.options else ()
-    # Half as dear as to replace fields.
-    return Effect(
-        record.index, record.label, record.kind, span, parts, words, options, record.choose, record.kind_told_by
-    )
-
-
-def _option(record: Option, text: PreparedText) -> Option:
-    span, words = text.print(record.span)
-    label = None if record.label is None else label_before(text.normal_span(*record.span)[0], text.text.normal)
-    return Option(record.index, label, span, words)
+def _effect(index: int, effect: GroupedEffect, text: PreparedText) -> Effect:
+    parts = tuple([text.original_span(*part) for part in effect.parts])
+    span = parts[0][0], parts[-1][1]
+    options: list[Option] = []
+    for at, place in enumerate(effect.options, start=1):
+        label = None if effect.is_either else label_before(text.normal_span(*place)[0], text.text.normal)
+        options.append(Option(at, label, *text.print(place)))
+    words = text.text.original[span[0] : span[1]]
+    return Effect(index, effect.label, effect.kind, span, parts, words, tuple(options), effect.choose, effect.told_by)
 
 
 def label_before(start: int, words: str) -> str | None:

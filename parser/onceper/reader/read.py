@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from onceper.contract.reading import ALL_PARTS, CardReading
@@ -21,11 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
     from pathlib import Path
 
-    from onceper.classifier.classifier import Classifier
     from onceper.contract.reading import Part
     from onceper.contract.span import Span
     from onceper.reader.options import Mode
-    from onceper.reader.reader import Reader
 
 _WORD = (str, type(None))
 
@@ -72,7 +69,15 @@ def read(
     >>> reading.limits[0].kind, reading.limits[0].text, reading.limits[0].span
     ('soft', 'Once per turn', (0, 13))
     """
-    _check_strings(text, lang, game, name, card_type)
+    if not isinstance(text, str):
+        raise NotATextError(
+            f"the text is a {type(text).__name__}",
+            expected="a string, the text of one card",
+            remedy="onceper.read_many reads many texts, onceper.tag a table of them, onceper.tag_file a file",
+        )
+    for what, given in (("lang", lang), ("game", game), ("name", name), ("card_type", card_type)):
+        if not isinstance(given, _WORD):
+            raise NotATextError(f"the {what} is a {type(given).__name__}", expected="a string or null")
     game = check_game(game)
     if card_type is not None and has_card_types(game):
         checked_card_type(card_type)
@@ -80,22 +85,6 @@ def read(
     reading = read_text(text, options, lang=lang, game=game, name=name, card_type=card_type)
     refuse_without_model(reading.lang, reading.game, options)
     return reading
-
-
-def _check_strings(text: object, lang: object, game: object, name: object, card_type: object) -> None:
-    if not isinstance(text, str):
-        raise NotATextError(
-            f"the text is a {type(text).__name__}",
-            expected="a string, the text of one card",
-            remedy="onceper.read_many reads many texts, onceper.tag a table of them, onceper.tag_file a file",
-        )
-    # A text that is known is read in a microsecond: nothing is built until something is wrong.
-    if not (
-        isinstance(name, _WORD) and isinstance(lang, _WORD) and isinstance(game, _WORD) and isinstance(card_type, _WORD)
-    ):
-        given = {"lang": lang, "game": game, "name": name, "card_type": card_type}
-        what = next(what for what, value in given.items() if not isinstance(value, _WORD))
-        raise NotATextError(f"the {what} is a {type(given[what]).__name__}", expected="a string or null")
 
 
 def read_text(
@@ -120,16 +109,7 @@ def read_text(
             return CardReading(text, None, find_game(game) if game else game, name)
     reader, told_as = readers_in_use().for_text(text, lang, game)
     told = card_type_of(card_type) if card_type and has_card_types(told_as) else None
-    is_asked = options.classifier != "off"
-    return reader.read(
-        text,
-        game=told_as,
-        name=name,
-        card_type=told,
-        parts=options.parts,
-        classifier=_classifier(options.model, reader) if is_asked else None,
-        mode=options.classifier if is_asked else "on",
-    )
+    return reader.read(text, options, game=told_as, name=name, card_type=told)
 
 
 def read_many(
@@ -155,18 +135,14 @@ def read_many(
     >>> [(reading.name, len(reading.limits)) for reading in readings]
     [(None, 1), ('Tide Caller', 0)]
     """
-    _check_many(texts)
-    options = Options.checked(parts, classifier, model)
-    return _read_cards(_pairs(texts), options, check_language(lang), check_game(game))
-
-
-def _check_many(texts: object) -> None:
     if isinstance(texts, str) or not isinstance(texts, Iterable):
         raise NotATextError(
             f"the texts are one {type(texts).__name__}",
             expected="an iterable of texts, or of pairs of text and name",
             remedy="put a single text into a list, or give it to onceper.read",
         )
+    options = Options.checked(parts, classifier, model)
+    return _read_cards(_pairs(texts), options, check_language(lang), check_game(game))
 
 
 def _pairs(texts: Iterable[Any]) -> Iterator[tuple[str, str | None]]:
@@ -193,24 +169,6 @@ def _read_cards(
         yield reading
 
 
-def _classifier(model: str | None, reader: Reader) -> Classifier | None:
-    """Return the classifier that is asked; null where its model is of other texts."""
-    return _shipped(reader) if model is None else _of_model(model, reader)
-
-
-# Every text asks.
-@lru_cache(64)
-def _shipped(reader: Reader) -> Classifier | None:
-    return _of_model(None, reader)
-
-
-def _of_model(model: str | None, reader: Reader) -> Classifier | None:
-    # Only those who ask the classifier need wait for its model.
-    from onceper.classifier.classifier import classifier_of  # noqa: PLC0415
-
-    return classifier_of(reader.language.code, reader.language.game, model)
-
-
 def has_no_model(lang: str | None, game: str | None, options: Options) -> bool:
     """Tell whether the classifier is asked to read texts of this language and game, and cannot.
 
@@ -219,7 +177,7 @@ def has_no_model(lang: str | None, game: str | None, options: Options) -> bool:
     """
     if options.classifier not in ASKED_OF_ALL or lang is None:
         return False
-    return _classifier(options.model, readers_in_use().of(lang, game)) is None
+    return readers_in_use().of(lang, game).classifier(options) is None
 
 
 class ModelWarning(UserWarning):
@@ -250,7 +208,7 @@ def refuse_without_model(lang: str | None, game: str | None, options: Options) -
     """
     if options.model is not None or not has_no_model(lang, game, options):
         return
-    # As above.
+    # Only those who ask the classifier need wait for what is said of models.
     from onceper.classifier.about import ModelError, shipped_models  # noqa: PLC0415
 
     raise ModelError(

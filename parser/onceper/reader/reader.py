@@ -6,17 +6,15 @@ from bisect import bisect_left
 from functools import partial
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from onceper.classifier.about import plain
 from onceper.contract.limit import Limit
-from onceper.contract.reading import ALL_PARTS, CardReading
 from onceper.lang.games import RULINGS
 from onceper.reader.abilities import with_abilities
 from onceper.reader.candidate import NOTHING_READ
 from onceper.reader.card import read_card
 from onceper.reader.clause import Compiled
-from onceper.reader.guess import ask_shipped, guess, guess_kind
+from onceper.reader.guess import guess, guess_kind
+from onceper.reader.options import RULES_ALONE, Options
 from onceper.reader.prepare import CardTemplate, prepare
 from onceper.reader.printed import TemplateReading, print_reading
 from onceper.reader.sentence import SentenceReader, keep_paired
@@ -28,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from onceper.classifier.classifier import Classifier
-    from onceper.contract.reading import Part
-    from onceper.contract.span import Ask
+    from onceper.contract.reading import CardReading
+    from onceper.contract.span import Guess
     from onceper.lang.base import Language
     from onceper.lang.games import Ruling
     from onceper.matching.match import Match, PatternKey
@@ -38,8 +36,6 @@ if TYPE_CHECKING:
     from onceper.reader.card_type import CardType
     from onceper.reader.options import Mode
 
-# What the card is, which parts are wanted, and who is asked for what.
-_How = tuple["CardType | None", "frozenset[Part]", "Classifier | None", "Mode"]
 READINGS_KEPT = 8_192
 # A reading that is kept takes less than a microsecond, one of a template that is kept a tenth of a new one.
 CARD_TEMPLATES_KEPT = 16_384
@@ -72,60 +68,71 @@ class Reader:
     def read(
         self,
         text: str,
+        options: Options = RULES_ALONE,
         *,
         game: str | None = None,
         name: str | None = None,
         card_type: CardType | None = None,
-        parts: Collection[Part] = ALL_PARTS,
-        classifier: Classifier | None = None,
-        mode: Mode = "on",
     ) -> CardReading:
         """Read one text of the card with this name and type; the game is kept in the reading as it is.
 
-        The ``classifier`` reads what no rule reads, or of that what is damaged, or all, as the mode says. Databases
-        list a text once for each of its prints, and pipelines read the same cards again: the latest readings are kept.
+        Databases list a text once for each of its prints, and pipelines read the same cards again: the latest readings
+        are kept.
         """
-        how = (card_type, frozenset(parts), classifier, mode)
-        reading = self._kept.get((text, game, name, how))
+        key = text, options, game, name, card_type
+        reading = self._kept.get(key)
         if reading is None:
             prepared = prepare(Text(text), self.language, name)
             words = prepared.template
-            read = self._of_templates.get((words, how))
+            read = self._of_templates.get((words, options, card_type))
             if read is None:
-                read = self._read_template(words, how)
-                self._of_templates.keep((words, how), read, len(words), sum(map(len, read)))
+                read = self._read_template(words, options, card_type)
+                self._of_templates.keep((words, options, card_type), read, len(words), sum(map(len, read)))
             confidence = 1.0
             if read.limits or read.non_effects:
                 confidence = self.language.confidence(prepared.text.normal)
-            reading = print_reading(read, prepared, self.language.code, game, name, confidence)
+            about = self.language.code, game, name
+            reading = print_reading(read, prepared, about, confidence, partial(self._guess, options))
             letters = len(text) + len(name or "") + len(game or "")
-            self._kept.keep((text, game, name, how), reading, letters, sum(map(len, read)))
+            self._kept.keep(key, reading, letters, sum(map(len, read)))
         return reading
 
-    def _read_template(self, words: str, how: _How) -> TemplateReading:
+    def classifier(self, options: Options) -> Classifier | None:
+        """Return the classifier that is asked; null where none is, or its model is of other texts.
+
+        Raises:
+            ModelError: the model file is missing, damaged, or of another format.
+        """
+        if options.classifier == "off":
+            return None
+        # Only those who ask the classifier need wait for its model.
+        from onceper.classifier.classifier import classifier_of  # noqa: PLC0415
+
+        return classifier_of(self.language.code, self.language.game, options.model)
+
+    def _read_template(self, words: str, options: Options, card_type: CardType | None) -> TemplateReading:
         """Read the folded words of a text with one sign for each name."""
-        card_type, parts, classifier, mode = how
+        classifier, mode = self.classifier(options), options.classifier
         repair = classifier.about.repair if classifier and mode == "auto" else None
         places = repair.places(words) if repair else range(len(words) if classifier else 0)
-        if not places and parts == {"limits"} and not self.sentences.may_hold_any(words):
+        if not places and options.parts == {"limits"} and not self.sentences.may_hold_any(words):
             return TemplateReading()
         card = CardTemplate.of(words, self.language)
-        found: Mapping[int, Reading] = {} if mode == "only" else self.sentences.read(card)
+        found: Mapping[int, Reading] = {} if classifier and mode == "only" else self.sentences.read(card)
         if classifier and places:
             found = self._with_guesses(found, card, classifier, mode, places)
         if self.language.abilities:
             found = with_abilities(found, card, self.language.abilities)
-        asking = partial(_asking, language=self.language, classifier=classifier)
-        read = read_card(card, found, parts, self.language, card_type, asking)
-        if self._unruled and read.limits:
-            read = read._replace(limits=tuple((replace(limit, **self._unruled), told) for limit, told in read.limits))
+        read = read_card(card, found, options.parts, self.language, card_type, self._unruled)
         is_told = read.limits or any(reason == "damaged" for _, reason, _ in read.unread)
         if repair and places and not is_told and repair.is_beyond_it(plain(words)):
             read = read._replace(unread=(((0, len(words)), "damaged", None),))
         return read
 
-    def _cut(self, text: str, name: str | None = None) -> CardTemplate:
-        return CardTemplate.of(prepare(Text(text), self.language, name).template, self.language)
+    def _guess(self, options: Options, words: str) -> Guess | None:
+        """Say in short what the classifier finds in words that no rule reads, the shipped one where none was asked."""
+        classifier = self.classifier(options) or self.classifier(Options())
+        return guess_kind(classifier.of(words)) if classifier else None
 
     def _with_guesses(
         self,
@@ -172,29 +179,23 @@ class Reader:
         """List where a rule is what reads the clauses of a text, also as if one pattern were not there."""
         return [
             match
-            for _, template, position in self._clauses(self._cut(text))
+            for _, template, position in self._clauses(text)
             for match in self.sentences.clauses.matches_in(template, position, left_out)
             if match.rule is rule
         ]
 
     def every_clause(self, text: str, name: str | None = None) -> list[tuple[str, Reading]]:
         """List each clause as a template and what the rules say of it, without the quick rejection."""
-        clauses = [*self._clauses(self._cut(text, name))]
+        clauses = [*self._clauses(text, name)]
         read = [(number, self.sentences.clauses.of[template, position]) for number, template, position in clauses]
         return [(template, reading) for (_, template, _), (_, reading) in zip(clauses, keep_paired(read), strict=True)]
 
-    def _clauses(self, card: CardTemplate) -> Iterator[tuple[int, str, int]]:
-        """Yield each clause as a template, with the number of its sentence and its position."""
-        for number, sentence in enumerate(card.sentences):
-            for start, end, position in self.language.clauses(card.words, sentence):
-                yield number, card.words[start:end], position
-
-
-def _asking(template: str, *, language: Language, classifier: Classifier | None) -> Ask:
-    """Return what asks the classifier, or the shipped one of the language, for what it takes a template."""
-    if classifier is None:
-        return partial(ask_shipped, template, language.code, language.game)
-    return lambda: guess_kind(classifier.of(template))
+    def _clauses(self, text: str, name: str | None = None) -> Iterator[tuple[int, str, int]]:
+        """Yield each clause of a text as a template, with the number of its sentence and its position."""
+        words = prepare(Text(text), self.language, name).template
+        for number, sentence in enumerate(self.language.sentences(words)):
+            for start, end, position in self.language.clauses(words, sentence):
+                yield number, words[start:end], position
 
 
 def _is_limited(reading: Reading) -> bool:
