@@ -13,7 +13,7 @@ from onceper.text.names import has_word
 from onceper.text.position import BULLET, CLOSES_NOTE, CONTINUES, FIRST_LINE, IN_PARENTHESIS, OPENS_NOTE, stripped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from onceper.contract.effect import EffectKind
     from onceper.contract.limit import WhoseTurn
@@ -122,7 +122,7 @@ class AbilityKinds:
     """Tell by the phrases of a structure of what kind abilities are, whether they may be declined, in whose turn."""
 
     def __init__(self, structure: Structure) -> None:
-        lists = {name: structure[name] for name in _LISTS}
+        lists: dict[str, Iterable[str]] = {name: structure[name] for name in _LISTS}
         lists |= {name: [EDGE + phrase for phrase in lists[name]] for name in _LISTS[:2]}
         self._phrases = Phrases({1 << place: phrases for place, phrases in enumerate(lists.values())})
         # Only what an ability says before what it offers tells whether it waits for something, and no note or state.

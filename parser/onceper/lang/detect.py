@@ -79,16 +79,15 @@ class LanguageDetector:
             return None
         found = Counter(chain.from_iterable(map(self._languages_of, words)))
         evidence = {code: found[code] for code in self._evidence}
-        most = max(evidence.values())
-        best = [code for code, count in evidence.items() if count == most]
-        if most < _LEAST_SHARE * len(words) or len(best) > 1:
+        best = _with_most(evidence)
+        if best is None or evidence[best] < _LEAST_SHARE * len(words):
             counted = ", ".join(f"{code}: {count} words" for code, count in evidence.items())
             raise LanguageError(
                 f"the language of {text[:40]!r} cannot be told ({counted})",
                 expected=f"one of {', '.join(evidence)}",
                 remedy="name the language (lang=…, --lang …)",
             )
-        return best[0]
+        return best
 
     def detect_or_none(self, text: str) -> str | None:
         """Return the code of a text's language, or null where it cannot be told."""
@@ -115,10 +114,14 @@ def _in_small_letters(text: str) -> str:
 
 def detect_game(text: str, language: Language) -> str | None:
     """Return the game whose terms the text of this language holds most of, or null where no one game has most."""
-    counts = _count_terms(text, language)
+    return _with_most(_count_terms(text, language))
+
+
+def _with_most(counts: Mapping[str, int]) -> str | None:
+    """Return which has the highest count, or null where none has one or several have the same."""
     most = max(counts.values(), default=0)
-    games = [game for game, count in counts.items() if count == most]
-    return games[0] if most and len(games) == 1 else None
+    best = [one for one, count in counts.items() if count == most]
+    return best[0] if most and len(best) == 1 else None
 
 
 def game_error(text: str, language: Language) -> GameError:

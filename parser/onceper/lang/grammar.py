@@ -107,13 +107,17 @@ class OcgGrammar(Grammar):
         # What one may do takes the place of the verb of acts (破壊する, 破壊できる).
         stems = [order.removesuffix(do) for do in structure["does"] for order in orders if order.endswith(do)]
         of_states = [order for order in orders if order.endswith(structure["states"])]
-        super().__init__(structure, "ocg", {"acts": [*orders, *stems], "orders_what_states": of_states})
+        begins = [phrase for phrase in structure["begins"] if phrase.startswith(structure["continues"])]
+        more = {"acts": [*orders, *stems], "orders_what_states": of_states, "begins_anew": begins}
+        super().__init__(structure, "ocg", more)
+        self._announces = structure["announces"]
         self._stops = structure.print.stops
         self._behind = re.compile(rf"(?:\([^()]*\))?[{re.escape(self._stops)}]?(?:\([^()]*\))?\Z")
 
     def _said(self, sentence: str) -> int:
         words = self._behind.sub("", sentence) if ")" in sentence[-2:] else sentence.rstrip(self._stops)
-        return super()._said(sentence) | self._ends.said(words + EDGE)
+        announced = self._bits["announced"] if sentence.endswith(self._announces) else 0
+        return super()._said(sentence) | self._ends.said(words + EDGE) | announced
 
 
 class EndingsGrammar(Grammar):

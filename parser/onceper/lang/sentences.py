@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from onceper.lang.phrases import EDGE, Phrases, any_of
+from onceper.lang.phrases import Phrases, any_of
 from onceper.patterns.structure import ANY_WORDS, NUMBER
 from onceper.text.names import has_word
 from onceper.text.normal import CIRCLED, MASK
@@ -123,11 +123,10 @@ class PsctCutter:
                 start, end, note, noted = self._note(text, start, end, noted)
                 if has_word(text, start, end):
                     position = line | marked | inside | under | note
-                    is_first = not found or found[-1][2] & SECTION != 0
+                    is_first = not found or found[-1][2] & SECTION
                     if is_first and _is_headline(text[start:end], mark):
                         position |= HEADLINE
-                    before = None if is_first else found[-1]
-                    found.append((start, end, position | self._stands(text, start, end, position, before)))
+                    found.append((start, end, position | self._stands(text, start, end)))
                     marked = 0
             if is_stop:
                 continue
@@ -170,9 +169,10 @@ class PsctCutter:
             return begin, last - (text[last - 1] == " "), note | CLOSES_NOTE, 0
         return begin, end, note, note & IN_PARENTHESIS
 
-    def _stands(self, text: str, begin: int, end: int, _position: int, _before: Sentence | None) -> int:
-        """Tell how a sentence, which stands at this position, stands to the one before it."""
-        if text.find(":", begin, end) < 0 and text.find(";", begin, end) < 0:
+    def _stands(self, text: str, begin: int, end: int) -> int:
+        """Tell by its marks how a sentence stands to the one before it."""
+        if self._numbers or (text.find(":", begin, end) < 0 and text.find(";", begin, end) < 0):
+            # Where effects are numbered, words alone tell it.
             return 0
         return COLON | CONTINUES if self._continues.match(text, begin, end) else COLON
 
@@ -210,11 +210,6 @@ class OcgCutter(PsctCutter):
         # A comma cuts nothing off where the words before it await what they govern (１ターンに１度、).
         joining = "".join(f"(?<!{re.escape(word + comma)})" for word in structure["joins_clauses"])
         super().__init__(structure, headings, f"[()]|{re.escape(comma)}{joining}")
-        self._begins, self._announces = structure["begins"], structure["announces"]
-        # What begins an effect though it begins as what goes on with one.
-        begins = [EDGE + phrase for phrase in structure["begins"] if phrase.startswith(structure["continues"])]
-        continues = [EDGE + phrase for phrase in structure["continues"]]
-        self._phrases = Phrases({1: [*continues, *structure["refers"]], 2: begins})
 
     def _ends_sentence(self, structure: Structure) -> str:
         # Inside of "Lv.4" or "2.5" stands none; and one inside a note that goes on ends none of the text around it.
@@ -226,24 +221,6 @@ class OcgCutter(PsctCutter):
         start, stop, note, noted = super()._note(text, begin, end, noted)
         is_whole = note & OPENS_NOTE and note & CLOSES_NOTE
         return (start, stop, note, noted) if is_whole else (begin, end, note & IN_PARENTHESIS, noted)
-
-    def _stands(self, text: str, begin: int, end: int, position: int, before: Sentence | None) -> int:
-        if not before or position & INSIDE_NUMBER:
-            return 0
-        if self._goes_on(text[begin:end]):
-            return CONTINUES
-        first, stop, _ = before
-        # Behind what announces it stands what happens when the effect resolves.
-        is_announced = (
-            not position & BULLET
-            and text.endswith(self._announces, first, stop)
-            and not text.startswith(self._begins, begin)
-            and not self._goes_on(text[first:stop])
-        )
-        return CONTINUES if is_announced else 0
-
-    def _goes_on(self, words: str) -> bool:
-        return self._phrases.said(EDGE + words) == 1
 
 
 def _is_headline(words: str, mark: str) -> bool:

@@ -10,8 +10,10 @@ from onceper.text.position import (
     ACTIVATES,
     ACTIVATES_IN_OLD_PRINT,
     ALONE,
+    ANNOUNCES,
     ANNOUNCES_NOTHING,
     APPLIES,
+    BEGINS,
     BESIDE,
     BULLET,
     CEILING,
@@ -219,6 +221,7 @@ class Grouping:
             or (self._bulleted == count and self.sentences[number][0] < self._line_end)
             # An order may be told in spite of its marks.
             or (not stands_alone and (last.opening | self._told(last.first)) & ORDERS != 0)
+            or (not position & BEGINS and self._told(number - 1) & ANNOUNCES != 0)
         )
 
     def _open(self, number: int, position: int, part: Span) -> None:

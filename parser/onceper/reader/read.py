@@ -142,10 +142,10 @@ def read_many(
             remedy="put a single text into a list, or give it to onceper.read",
         )
     options = Options.checked(parts, classifier, model)
-    return _read_cards(_pairs(texts), options, check_language(lang), check_game(game))
+    return _read_cards(texts, options, check_language(lang), check_game(game))
 
 
-def _pairs(texts: Iterable[Any]) -> Iterator[tuple[str, str | None]]:
+def _read_cards(texts: Iterable[Any], options: Options, lang: str | None, game: str | None) -> Iterator[CardReading]:
     for number, item in enumerate(texts, start=1):
         pair = (item, None) if isinstance(item, str) else item
         is_pair = isinstance(pair, (tuple, list)) and len(pair) == 2
@@ -155,17 +155,8 @@ def _pairs(texts: Iterable[Any]) -> Iterator[tuple[str, str | None]]:
                 where=f"item {number}",
                 expected="a text, or a pair of a text and a name or null",
             )
-        yield pair[0], pair[1]
-
-
-def _read_cards(
-    texts: Iterable[tuple[str, str | None]], options: Options, lang: str | None, game: str | None
-) -> Iterator[CardReading]:
-    refuse_without_model(lang, game, options)
-    for text, name in texts:
-        reading = read_text(text, options, lang=lang, game=game, name=name)
-        if lang is None:
-            refuse_without_model(reading.lang, reading.game, options)
+        reading = read_text(pair[0], options, lang=lang, game=game, name=pair[1])
+        refuse_without_model(reading.lang, reading.game, options)
         yield reading
 
 

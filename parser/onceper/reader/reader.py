@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from onceper.classifier.about import plain
 from onceper.contract.limit import Limit
@@ -58,7 +58,9 @@ class Reader:
         sentences: SentenceReader | None = None,
     ) -> None:
         self.language = language
-        self._unruled = {field: () if field == "resets_on" else None for field in RULINGS if field not in rulings}
+        self._unruled: dict[str, Any] = dict.fromkeys(set(RULINGS) - {*rulings})
+        if "resets_on" in self._unruled:
+            self._unruled["resets_on"] = ()
         if sentences is None:
             sentences = SentenceReader(language, Compiled.of(language, rules), language.book.parts)
         self.sentences = sentences

@@ -51,6 +51,9 @@ if TYPE_CHECKING:
     OF_ACTIVATION,
     # That it only says what is so: bullets behind it are no choices, but say what its words mean.
     ANNOUNCES_NOTHING,
+    # That it announces what the sentence behind it says, and that it begins something that none has announced.
+    ANNOUNCES,
+    BEGINS,
     # What is read in it: text that is no effect, a story, a limit of the effect before it, a ceiling, or what speaks of
     # effects behind it.
     BESIDE,
@@ -60,7 +63,7 @@ if TYPE_CHECKING:
     POINTS_ON,
     # Above all of these stand the lists of phrases of which something is said.
     FIRST_OF_LISTS,
-) = (1 << place for place in range(37))
+) = (1 << place for place in range(39))
 
 # (start, end, position) in the masked text; position is a set of the flags above. A sentence in parentheses stands
 # without them, a clause with its closing mark. Plain tuples: every text makes several.
