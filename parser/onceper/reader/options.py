@@ -94,7 +94,7 @@ def _check_model(classifier: Mode, model: Path) -> int:
             expected="a model where the classifier reads",
             remedy='say classifier="auto" or "on" (--classifier auto)',
         )
-    from onceper.classifier.about import changed_at, load_about  # noqa: PLC0415
+    from onceper.classifier.about import load_about  # noqa: PLC0415
 
     load_about(model)
-    return changed_at(model)
+    return model.stat().st_mtime_ns

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from onceper.classifier.about import plain
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 READINGS_KEPT = 8_192
 # A reading that is kept takes less than a microsecond, one of a template that is kept a tenth of a new one.
 CARD_TEMPLATES_KEPT = 16_384
+CLASSIFIERS_KEPT = 16
 
 
 class Reader:
@@ -64,6 +65,7 @@ class Reader:
         if sentences is None:
             sentences = SentenceReader(language, Compiled.of(language, rules), language.book.parts)
         self.sentences = sentences
+        self.classifier = lru_cache(CLASSIFIERS_KEPT)(self._classifier)
         self._kept: Kept[tuple[object, ...], CardReading] = Kept(READINGS_KEPT)
         self._of_templates: Kept[tuple[object, ...], TemplateReading] = Kept(CARD_TEMPLATES_KEPT)
 
@@ -99,7 +101,7 @@ class Reader:
             self._kept.keep(key, reading, letters, sum(map(len, read)))
         return reading
 
-    def classifier(self, options: Options) -> Classifier | None:
+    def _classifier(self, options: Options) -> Classifier | None:
         """Return the classifier that is asked; null where none is, or its model is of other texts.
 
         Raises:
