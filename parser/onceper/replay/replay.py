@@ -67,11 +67,7 @@ def play_log(log: Path, cards: Path, *, lang: str = "en", strict: bool = False) 
         outcome = _play(game, line, lines_of)
         yield outcome
         if strict and outcome.problem:
-            raise ImpossibleError(
-                outcome.problem,
-                where=f"{log}, line {line.number}",
-                expected="" if outcome.error else "what the limits allow",
-            )
+            raise ImpossibleError(outcome.problem, where=f"{log}, line {line.number}")
 
 
 def _play(game: Evaluator, line: LogLine, lines_of: dict[str, int]) -> Outcome:
