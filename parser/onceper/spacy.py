@@ -12,7 +12,7 @@ import msgspec
 from spacy.language import Language
 from spacy.tokens import Doc, Span
 
-from onceper.contract.effect import EffectKind
+from onceper.contract.effect import Effect, EffectKind
 from onceper.contract.limit import LimitKind
 from onceper.contract.non_effect import NonEffectKind
 from onceper.contract.reading import CardReading
@@ -27,7 +27,6 @@ from onceper.text.normal import Text
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from onceper.contract.effect import Effect
     from onceper.contract.limit import Limit
     from onceper.contract.non_effect import NonEffect
 
@@ -94,9 +93,8 @@ class OnceperComponent:
         )
         warn_without_model([(reading.lang, reading.game)], self._options)
         doc.user_data[_READING] = json.dumps(msgspec.to_builtins(reading))
-        doc.spans["limits"] = [_span(doc, limit, limit.rule) for limit in reading.limits]
-        doc.spans["non_effects"] = [_span(doc, non_effect, non_effect.rule) for non_effect in reading.non_effects]
-        doc.spans["effects"] = [_span(doc, effect, str(effect.index)) for effect in reading.effects]
+        for kind in _KINDS:
+            doc.spans[kind] = [_span(doc, record) for record in getattr(reading, kind)]
         return doc
 
 
@@ -175,8 +173,9 @@ def _card_of(doc: Doc) -> Mapping[str, str | None]:
     return told if isinstance(told, Mapping) else {}
 
 
-def _span(doc: Doc, record: Limit | NonEffect | Effect, span_id: str) -> Span:
+def _span(doc: Doc, record: Limit | NonEffect | Effect) -> Span:
     start, end = record.span
+    span_id = str(record.index) if isinstance(record, Effect) else record.rule
     # There is none only where a place is outside of the text.
     return cast("Span", doc.char_span(start, end, record.kind, alignment_mode="expand", span_id=span_id))
 
