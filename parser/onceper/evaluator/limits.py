@@ -52,21 +52,21 @@ class Counted(Struct, frozen=True, gc=False):
     limit: Limit
     key: str
     spent_by: Names
-    card: str = ""
-    times: int = 1
-    whose: Whose = "player"
-    by: DoneBy = "own"
-    since: tuple[str, ...] = ()
-    is_together: bool = True
-    what: str = ""
-    by_option: bool = False
-    governed: Names = Names()
-    used_up_by: Names = Names()
-    goes_along: bool = True
-    thing: str = ""
-    sorts: Names = Names()
-    counts_each: bool = False
-    is_exception: bool = False
+    card: str
+    times: int
+    whose: Whose
+    by: DoneBy
+    since: tuple[str, ...]
+    is_together: bool
+    what: str
+    by_option: bool
+    governed: Names
+    used_up_by: Names
+    goes_along: bool
+    thing: str
+    sorts: Names
+    counts_each: bool
+    is_exception: bool
     seen: Any = None
     untold: str | None = None
 
