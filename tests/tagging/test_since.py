@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import nullcontext
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
@@ -145,3 +146,19 @@ def test_a_tagging_that_cannot_be_taken_is_told(tmp_path: Path) -> None:
     tag_file(cards, tmp_path / "tags.jsonl")
     with pytest.raises(OutputError, match="the output is the input file itself"):
         tag_file(cards, tmp_path / "tags.jsonl", since=tmp_path / "tags.jsonl")
+
+
+def test_lines_are_taken_as_they_stand_and_one_in_many_is_looked_at(tmp_path: Path) -> None:
+    cards = _written(tmp_path / "cards.jsonl", _cards(66))
+    tag_file(cards, before := tmp_path / "before.jsonl")
+    lines = before.read_bytes().splitlines(keepends=True)
+    for line, wrong in ((1, False), (64, True)):
+        changed = [*lines]
+        changed[line] = changed[line].replace(b'"effects":[1]', b'"effects":[9]')
+        before.write_bytes(b"".join(changed))
+        with pytest.raises(TagsError) if wrong else nullcontext():
+            tag_file(cards, taken := tmp_path / "taken.jsonl", since=before)
+            assert taken.read_bytes() == before.read_bytes()
+    before.write_bytes(lines[0] + lines[1].replace(b"Once per turn", b"Once per \xff\xff\xff\xff"))
+    with pytest.raises(TagsError, match=r"line 2: .*utf-8"):
+        tag_file(cards, taken, since=before)

@@ -11,7 +11,7 @@ import re
 import sys
 import zlib
 from contextlib import ExitStack, contextmanager
-from itertools import chain, count
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, cast
@@ -114,21 +114,25 @@ class InputFile:
                 longer than 64 MiB.
         """
         with reading(self.name):
-            first = io.BytesIO(self.head)
-            for number in count(1):
-                line = first.readline()
-                if not line.endswith(b"\n"):
-                    line += self._rest.readline(LONGEST_LINE)
-                if not line:
-                    return
-                if len(line) >= LONGEST_LINE and not line.endswith(b"\n"):
+            begun, size, number = list[bytes](), 0, 1
+            for piece in self._read():
+                begun.append(piece)
+                size += len(piece)
+                if b"\n" in piece:
+                    lines = io.BytesIO(b"".join(begun)).readlines()
+                    begun = [] if lines[-1].endswith(b"\n") else [lines.pop()]
+                    size = sum(map(len, begun))
+                    number += len(lines)
+                    yield from lines
+                if size >= LONGEST_LINE:
                     raise InputError(
                         f"the line does not end within {LONGEST_LINE >> 20} MiB",
                         where=f"{self.name}, line {number}",
                         expected="card texts, of which none is that long",
                         remedy="check how the file was made, or download it again",
                     )
-                yield line
+            if begun:
+                yield b"".join(begun)
 
     def whole(self) -> bytes:
         """Return all of it, as ``pieces`` gives it."""
@@ -143,7 +147,7 @@ class InputFile:
         """
         with reading(self.name):
             size = 0
-            for piece in chain([self.head], iter(lambda: self._rest.read1(_BUFFER), b"")):
+            for piece in self._read():
                 size += len(piece)
                 if self.is_packed and size > _UNPACKED_ANYWAY + _MOST_UNPACKED * self.bytes_read():
                     raise InputError(
@@ -153,6 +157,9 @@ class InputFile:
                         remedy="if it is to be trusted, unpack it first",
                     )
                 yield piece
+
+    def _read(self) -> Iterator[bytes]:
+        return chain([self.head], iter(lambda: self._rest.read1(_BUFFER), b""))
 
     @contextmanager
     def on_disk(self) -> Iterator[Path]:

@@ -8,7 +8,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from onceper.contract.reading import Field, Row
+from onceper.contract.reading import Field
 
 LONGEST_CARD = 1 << 23
 """What no card has, in characters of its text or bytes of its JSON, of which each may take fifty times the memory."""
@@ -54,6 +54,27 @@ Alike = tuple[tuple[object, ...], str, CardText]
 """A text, behind what it has in common with those that are read alike, and its id."""
 
 
+class _Counted(Struct, gc=False):
+    """Hold what is counted of a record."""
+
+    kind: str | None = None
+
+
+class TaggedLine(Struct, gc=False):
+    """Hold a row of a tagging as the ``line`` of JSON that it is, with what it is told by and what is counted of it."""
+
+    id: str
+    lang: str | None
+    game: str | None
+    text: str | None
+    limits: tuple[_Counted, ...]
+    unread: tuple[_Counted, ...]
+    error: str | None
+    made_of: str | None = None
+    made_by: str | None = None
+    line: bytes = b""
+
+
 class Chunk(Struct, gc=False):
     """Hold the card texts of some rows, each different one once: which of them a row has, and its id.
 
@@ -64,7 +85,7 @@ class Chunk(Struct, gc=False):
     cards: list[CardText]
     places: list[int]
     ids: list[str]
-    known: list[Row | None] = []
+    known: list[TaggedLine | None] = []
 
 
 class Merged(NamedTuple):

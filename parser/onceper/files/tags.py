@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import csv
-from typing import TYPE_CHECKING, Any
+from itertools import count
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
@@ -12,7 +13,8 @@ from onceper.contract.reading import Row
 from onceper.errors import one_line, translate
 from onceper.files.checked_row import fault_in
 from onceper.files.databases import DatabaseError, tagging_in_duckdb, tagging_in_sqlite
-from onceper.files.opening import STANDARD_INPUT, InputError, open_input
+from onceper.files.opening import STANDARD_INPUT, InputError, name_of, open_input
+from onceper.files.protocol import TaggedLine
 from onceper.files.source.known_formats import ARROW_FILE, ARROW_STREAM, PARQUET, SQLITE
 from onceper.files.source.separated import DIALECTS, long_cells
 
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from onceper.files.databases import Tagging
     from onceper.files.opening import InputFile
 
+_Found = TypeVar("_Found", Row, TaggedLine)
 # What a row was made of is only asked where it is to be taken over.
 _NEEDED = [name for name in Row.__struct_fields__ if name not in {"made_of", "made_by"}]
 # A line that lacks one of these is no row, though a row could be made of it.
@@ -36,6 +39,11 @@ _Whole = msgspec.defstruct(
         for field in msgspec.structs.fields(Row)
     ],
 )
+_whole = msgspec.json.Decoder(_Whole).decode
+_told = msgspec.json.Decoder(TaggedLine).decode
+_encode = msgspec.json.Encoder().encode
+_LOOKED_AT = 64
+_BEFORE = "the tagging from before"
 _LISTS = ("limits", "non_effects", "effects", "unread")
 _DUCKDB = b"DUCK"
 _EXPECTED = "what `onceper tag` wrote"
@@ -62,12 +70,41 @@ def tagged_rows(path: Path, names: Collection[str] | None = None) -> Generator[R
         TagsVersionError: it follows another version of the contract.
         TagsError: it holds something else.
     """
-    if path != STANDARD_INPUT and path.suffix.lower() == ".jsonl" and path.is_file() and not path.stat().st_size:
-        return
-    with open_input(path, _EXPECTED) as file:
-        for row in rows_in(file, names):
-            if names is None or row.name in names or row.id in names:
-                yield checked(row, file.name)
+    for row in _every(path, _row, names):
+        if names is None or row.name in names or row.id in names:
+            yield checked(row, name_of(path))
+
+
+def tagged_lines(path: Path) -> Generator[TaggedLine]:
+    """Yield the rows that ``onceper tag`` wrote, as lines of JSON Lines.
+
+    Where they stand in such a file, as they were written, one line in 64 is looked at as a whole.
+
+    Raises:
+        InputError: as ``tagged_rows`` does.
+    """
+    looked, is_written = count(), True
+
+    def told(line: bytes) -> TaggedLine:
+        nonlocal is_written
+        line = line.strip()
+        if not is_written or next(looked) % _LOOKED_AT == 0:
+            whole = _encode(checked(_row(line), name_of(path)))
+            line, is_written = whole, whole == line
+        return _tell(line)
+
+    for found in _every(path, told):
+        yield found if isinstance(found, TaggedLine) else _tell(_encode(checked(found, name_of(path))))
+
+
+def whole_row(line: TaggedLine) -> Row:
+    """Return the row that a line of a tagging is.
+
+    Raises:
+        TagsError: it is none, or contradicts itself.
+    """
+    with translate(msgspec.DecodeError, lambda error: _not_tags(_BEFORE, str(error))):
+        return checked(_row(line.line), _BEFORE)
 
 
 def checked(row: Row, where: str) -> Row:
@@ -83,35 +120,43 @@ def checked(row: Row, where: str) -> Row:
     return row
 
 
-def rows_in(file: InputFile, names: Collection[str] | None = None) -> Iterator[Row]:
-    """Yield the rows of an open file, which may contradict themselves; ``names`` may spare making others.
+def _every(
+    path: Path, of_line: Callable[[bytes], _Found], names: Collection[str] | None = None
+) -> Iterator[_Found | Row]:
+    """Yield the rows of a tagging, which may contradict themselves; ``names`` may spare making others."""
+    if path != STANDARD_INPUT and path.suffix.lower() == ".jsonl" and path.is_file() and not path.stat().st_size:
+        return
+    with open_input(path, _EXPECTED) as file:
+        head, number = file.head, 1
+        is_sqlite = head.startswith(SQLITE)
+        rows: Iterator[_Found | Row | None]
+        if is_sqlite or head[8:].startswith(_DUCKDB):
+            place, rows = "", _of_database(file, tagging_in_sqlite if is_sqlite else tagging_in_duckdb)
+        elif head.startswith((PARQUET, ARROW_FILE, ARROW_STREAM)):
+            place, rows = "", _of_table(file, "parquet" if head.startswith(PARQUET) else "arrow", names)
+        elif head.lstrip().startswith((b"{", b"[")):
+            place, rows = ", line ", (of_line(line) if line.strip() else None for line in file.lines())
+        else:
+            place, rows = ", row ", _of_csv(file)
+        try:
+            for row in rows:
+                number += 1
+                if row is not None:
+                    yield row
+        except _WRONG as error:
+            raise _not_tags(file.name + (f"{place}{number}" if place else ""), one_line(error)) from error
 
-    Raises:
-        TagsError: as of ``tagged_rows``.
-    """
-    head, number = file.head, 1
-    is_sqlite = head.startswith(SQLITE)
-    rows: Iterator[Row | None]
-    if is_sqlite or head[8:].startswith(_DUCKDB):
-        place, rows = "", _of_database(file, tagging_in_sqlite if is_sqlite else tagging_in_duckdb)
-    elif head.startswith((PARQUET, ARROW_FILE, ARROW_STREAM)):
-        place, rows = "", _of_table(file, "parquet" if head.startswith(PARQUET) else "arrow", names)
-    elif head.lstrip().startswith((b"{", b"[")):
-        decode = msgspec.json.Decoder(_Whole).decode
-        place, rows = ", line ", (_row(decode(line)) if line.strip() else None for line in file.lines())
-    else:
-        place, rows = ", row ", _of_csv(file)
-    try:
-        for row in rows:
-            number += 1
-            if row is not None:
-                yield row
-    except _WRONG as error:
-        raise _not_tags(file.name + (f"{place}{number}" if place else ""), one_line(error)) from error
+
+def _row(line: bytes) -> Row:
+    return Row(*msgspec.structs.astuple(_whole(line)))
 
 
-def _row(whole: Any) -> Row:
-    return Row(*msgspec.structs.astuple(whole))
+def _tell(line: bytes) -> TaggedLine:
+    # Strings that are left out are not looked at.
+    line.decode()
+    found = _told(line)
+    found.line = line
+    return found
 
 
 def _of_table(file: InputFile, kind: str, names: Collection[str] | None) -> Iterator[Row]:

@@ -92,10 +92,10 @@ def _games(language: Language) -> set[str | None]:
 
 def has_rules_for(lang: str | None, game: str) -> bool:
     """Tell whether a game is one of the contract's, or of those that a language in use has rules for."""
+    if game in known_games():
+        return True
     languages = languages_in_use()
-    if game in known_games() or lang is None or languages.code_of(lang) is None:
-        return game in known_games()
-    return game in _games(languages.of(lang))
+    return lang is not None and languages.code_of(lang) is not None and game in _games(languages.of(lang))
 
 
 def _make(language: Language, game: str | None) -> Reader:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import repeat
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from onceper.files.protocol import told_of
+from onceper.files.protocol import TaggedLine, told_of
 from onceper.files.sink.lines import encode_lines
+from onceper.files.tags import whole_row
 from onceper.reader.read import has_no_model
-from onceper.tagging.rows import tag_cards
+from onceper.tagging.rows import tag_cards, take_over
 from onceper.tagging.summary import Summary
 
 if TYPE_CHECKING:
@@ -51,10 +51,13 @@ class PieceTagger:
         """Return the rows of a chunk, without those in another language than that which is asked for."""
         options, told = self._options, list(map(told_of, chunk.cards))
         repeats = options.form == "arrow" and len(told) < len(chunk.places)
+        lines = chunk.known or [None] * len(told)
 
-        def read(places: Sequence[int]) -> Iterator[Row | None]:
-            known = [chunk.known[place] for place in places] if chunk.known else repeat(None)
-            return tag_cards([chunk.cards[place] for place in places], options, known)
+        def read(places: Sequence[int]) -> Iterator[Any]:
+            new = tag_cards([chunk.cards[place] for place in places if lines[place] is None], options)
+            for place in places:
+                line = lines[place]
+                yield next(new) if line is None else take_over(chunk.cards[place], line, options)
 
         if repeats:
             batch, known, _ = self._kept.of(told, read)
@@ -63,8 +66,8 @@ class PieceTagger:
             tagged = [None if row is None else (place, row) for place, row in enumerate(read(range(len(told))))]
         rows = [(of, own) for place, own in zip(chunk.places, chunk.ids, strict=True) if (of := tagged[place])]
 
-        def each() -> Iterator[Row]:
-            return (row if row.id == own else replace(row, id=own) for (_, row), own in rows)
+        def each() -> Iterator[Any]:
+            return (_called(own, row) for (_, row), own in rows)
 
         if options.form == "arrow":
             # As above.
@@ -74,12 +77,21 @@ class PieceTagger:
             written: Any = repeated(batch, places, ids) if repeats else to_arrow(list(each()))
         else:
             written = encode_lines(each(), options.form)
-        summary, times = Summary(taken_over=sum(row is not None for row in chunk.known)), Counter(chunk.places)
+        summary, times = Summary(taken_over=sum(line is not None for line in lines)), Counter(chunk.places)
         for place, (card, of) in enumerate(zip(chunk.cards, tagged, strict=True)):
             if of:
                 lacks_model = has_no_model(of[1].lang, of[1].game, options.reading)
                 summary.add(of[1], card.card_type, lacks_model=lacks_model, times=times[place])
         return Piece(written, _unread_lines(each()) if options.with_unread else b"", summary)
+
+
+def _called(own: str, row: Row | TaggedLine) -> Row | msgspec.Raw:
+    """Return a row with an id of its own."""
+    if isinstance(row, TaggedLine):
+        if row.id == own:
+            return msgspec.Raw(row.line)
+        row = whole_row(row)
+    return row if row.id == own else replace(row, id=own)
 
 
 def _unread_lines(rows: Iterator[Row]) -> bytes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from itertools import repeat
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -12,6 +11,7 @@ from msgspec.structs import replace
 from onceper.contract.reading import CardReading, Row
 from onceper.errors import OnceperError
 from onceper.files.protocol import Form
+from onceper.files.tags import whole_row
 from onceper.lang.games import find_game
 from onceper.lang.languages import languages_in_use
 from onceper.patterns.records import RulesError
@@ -23,7 +23,7 @@ from onceper.text.memory import BudgetError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from onceper.files.protocol import CardText
+    from onceper.files.protocol import CardText, TaggedLine
 
 _log = logging.getLogger(__name__)
 
@@ -51,26 +51,40 @@ class RowOptions(Struct, frozen=True):
     with_unread: bool = False
 
 
-def tag_cards(
-    cards: Iterable[CardText], options: RowOptions, known: Iterable[Row | None] = repeat(None)
-) -> Iterator[Row | None]:
+def tag_cards(cards: Iterable[CardText], options: RowOptions) -> Iterator[Row | None]:
     """Yield the row of each text; null where it is in another language than that which is asked for.
 
-    Where a row is ``known`` that a text would give again, it is not read. What a card is tells how its text is read,
-    but not its Pendulum Effect, which a monster without effects has as well.
+    What a card is tells how its text is read, but not its Pendulum Effect, which a monster without effects has as well.
 
     Raises:
         BadRowError: with ``strict``, at the first text that cannot be read.
         ModelError: the model file is missing, damaged, or of another format.
     """
-    for card, row in zip(cards, known, strict=False):
-        # A text that could not be made out is empty.
-        text = (card.text if card.error is None else card.text or None) if options.with_text else None
-        found = _row(card, text, options) if row is None else replace(row, id=card.id, text=text)
+    for card in cards:
+        found = _row(card, options)
         yield found if found and _is_wanted(found.lang, options) else None
 
 
-def _row(card: CardText, text: str | None, options: RowOptions) -> Row | None:
+def take_over(card: CardText, line: TaggedLine, options: RowOptions) -> Row | TaggedLine | None:
+    """Return the row that a text would give again, as the line that it is where that is to be written.
+
+    Raises:
+        TagsError: it is no row.
+    """
+    if not _is_wanted(line.lang, options):
+        return None
+    text = _shown(card, options)
+    if options.form == "jsonl" and not options.with_unread and (line.id, line.text) == (card.id, text):
+        return line
+    return replace(whole_row(line), id=card.id, text=text)
+
+
+def _shown(card: CardText, options: RowOptions) -> str | None:
+    # A text that could not be made out is empty.
+    return (card.text if card.error is None else card.text or None) if options.with_text else None
+
+
+def _row(card: CardText, options: RowOptions) -> Row | None:
     """Return the row of a text that is read; null where its file says that it is in a language nobody asked for."""
     lang, game = spell(card, options)
     if not _is_wanted(lang, options):
@@ -89,7 +103,7 @@ def _row(card: CardText, text: str | None, options: RowOptions) -> Row | None:
         lang=read.lang,
         game=read.game,
         field=card.field,
-        text=text,
+        text=_shown(card, options),
         limits=read.limits,
         non_effects=read.non_effects,
         effects=read.effects,

@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from onceper.files.tags import tagged_rows
+from onceper.files.tags import tagged_lines
 from onceper.tagging.origin import made_by, made_of
 from onceper.tagging.rows import spell
 
@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-    from onceper.contract.reading import Row
-    from onceper.files.protocol import Chunk
+    from onceper.files.protocol import Chunk, TaggedLine
     from onceper.tagging.rows import RowOptions
 
     WithKnown = Callable[[Iterable[Chunk]], Iterator[Chunk]]
@@ -34,10 +33,10 @@ def rows_from_before(old: Path, options: RowOptions) -> Iterator[WithKnown]:
     Raises:
         InputError: once chunks are taken, the file cannot be read, or is no tagging.
     """
-    with closing(tagged_rows(old)) as every:
+    with closing(tagged_lines(old)) as every:
         same = made_by(options.reading)
         rows = (row for row in every if row.made_by == same and row.made_of and row.error is None)
-        ahead: dict[str | None, Row] = {}
+        ahead: dict[str | None, TaggedLine] = {}
 
         def with_known(chunks: Iterable[Chunk]) -> Iterator[Chunk]:
             for chunk in chunks:

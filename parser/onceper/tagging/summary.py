@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from onceper.contract.reading import Row
+    from onceper.files.protocol import TaggedLine
 
 # The place and the quoted words differ from row to row, and would make each error a kind of its own.
 _QUOTED = re.compile(r"'[^']{9,}'|\"[^\"]{9,}\"")
@@ -58,13 +59,15 @@ class Summary:
     left_aside: tuple[str, ...] = ()
     seconds: float = field(default=0.0, compare=False)
 
-    def add(self, row: Row, card_type: str | None = None, *, lacks_model: bool = False, times: int = 1) -> None:
+    def add(
+        self, row: Row | TaggedLine, card_type: str | None = None, *, lacks_model: bool = False, times: int = 1
+    ) -> None:
         """Count rows that are alike, with what their file says that the card is."""
         self.rows += times
         self.rows_with_limits += bool(row.limits) * times
         self.unread += len(row.unread) * times
         for limit in row.limits:
-            self.limits[limit.kind] += times
+            self.limits[str(limit.kind)] += times
         if row.error is not None:
             self.errors[first_words(row.error)] += times
         elif lacks_model:

@@ -76,7 +76,8 @@ IDS = ("password", "konami_id", "yugipedia_page_id")
     ],
 )
 def test_columns_that_are_found(given: dict[Column, str | None], names: tuple[str, ...], found: Found) -> None:
-    assert Columns(given).found(names) == found
+    of_id = [(found.names["id"], "")] if "id" in found.names else []
+    assert Columns(given).found(names)._replace(plain=None) == found._replace(ids=(*of_id, *found.ids))
 
 
 def test_column_that_is_not_used_may_be_there_twice() -> None:

@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 from onceper.errors import one_line, translate
 from onceper.files.opening import InputError
 from onceper.files.protocol import Source, alike, chunks_by
-from onceper.files.source.columns import TYPE_COLUMNS, ColumnsError
+from onceper.files.source.columns import TYPE_COLUMNS, ColumnsError, plain_type
 from onceper.files.source.known_formats import ARROW_STREAM
 from onceper.files.source.record import Record
 from onceper.files.source.records import CardTexts
@@ -120,7 +120,7 @@ def _texts_in(
 
     Rows of strings that are alike but for their id are looked at once, and ``known`` then; null looks at each.
     """
-    of_ids = dict(found.ids())
+    of_ids = dict(found.ids)
     shared = [name for name in batch.schema.names if name not in of_ids or name == found.names["text"]]
     once = known is not None and all(is_string(batch.schema.field(name).type) for name in shared)
     known = {} if known is None else known
@@ -188,7 +188,7 @@ def of_types(found: Found, schema: pa.Schema, file: str) -> Found:
                 expected="strings or integers" if what == "id" else "strings",
                 remedy=f"convert it, or name another: --column {what}=NAME (in Python: columns={{'{what}': 'NAME'}})",
             )
-    return found._replace(names=names)
+    return found._replace(names=names, plain=found.plain and plain_type(names))
 
 
 def _reading(name: str, kind: str) -> AbstractContextManager[None]:

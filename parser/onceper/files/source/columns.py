@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_args
+
+from msgspec import Meta, defstruct
 
 from onceper.errors import listed
 from onceper.files.opening import InputError
+from onceper.files.protocol import LONGEST_CARD
 from onceper.files.source.record import EACH, check_path
 
 if TYPE_CHECKING:
@@ -39,6 +42,12 @@ _YGOPRODECK_MARKS = frozenset({"frameType", "card_images", "card_sets", "ygoprod
 # And keeps the property of Spells and Traps under this name, and of monsters what they are, such as Dragon.
 RACE = "race"
 _KEPT = 1_024
+_PLAIN: Mapping[Column, Any] = dict.fromkeys(COLUMNS, str | None) | {
+    "text": Annotated[str, Meta(max_length=LONGEST_CARD)],
+    "pendulum": Literal[""] | None,
+    "id": int | Annotated[str, Meta(min_length=1)],
+    "field": Literal["text", "pendulum", ""] | None,
+}
 
 TEXT_OPTION = "--column text=NAME (in Python: columns={'text': 'NAME'})"
 
@@ -50,23 +59,35 @@ class ColumnsError(InputError):
 class Found(NamedTuple):
     """Hold the name of each column that one file has, in the order of the columns.
 
-    ``stand_ins`` are further numbers for a card whose ``id`` is null, each with its prefix. ``monster`` names the
-    monster text of a card whose ``text`` repeats it beside ``pendulum``; ``ygoprodeck`` tells cards of its API.
+    ``ids`` names the column of ids, and further numbers of a card whose id is null, each with its prefix; ``monster``
+    the monster text of a card whose ``text`` repeats it beside ``pendulum``; ``ygoprodeck`` tells cards of its API.
+    ``plain`` is the type of those records that have one text, an id, and a string or null in every other column.
     """
 
     names: Mapping[Column, str]
-    stand_ins: tuple[tuple[str, str], ...] = ()
+    ids: tuple[tuple[str, str], ...] = ()
     monster: str | None = None
     ygoprodeck: bool = False
-
-    def ids(self) -> list[tuple[str, str]]:
-        """Return the names of the columns of ids, and of what stands in for them, each with its prefix."""
-        return [*([(self.names["id"], "")] if "id" in self.names else ()), *self.stand_ins]
+    plain: type[Any] | None = None
 
     def used(self) -> list[str]:
         """Return all names, each once."""
-        names = [*self.names.values(), *(name for name, _ in self.stand_ins), *filter(None, [self.monster])]
+        names = [*self.names.values(), *(name for name, _ in self.ids), *filter(None, [self.monster])]
         return list(dict.fromkeys(names))
+
+
+def plain_type(names: Mapping[Column, str]) -> type[Any] | None:
+    """Return the type of records with these columns that are plain; null where only a closer look can tell."""
+    if not {"text", "id"} <= names.keys():
+        return None
+    fields: list[tuple[str, Any]] = [(column, _PLAIN[column]) for column in names]
+    renamed = {str(column): name for column, name in names.items()}
+    others: dict[str, Any] = {column: None for column in COLUMNS if column not in names}
+    try:
+        return defstruct("Plain", fields, rename=renamed, namespace=others, gc=False)
+    except ValueError:
+        # Two columns have one name, or it holds a quote.
+        return None
 
 
 class Columns:
@@ -167,14 +188,17 @@ class Columns:
         if _plain(str(found.get("text"))) in _HOLD_PENDULUM:
             # The type of a monster tells nothing of its Pendulum Effect.
             found = {column: name for column, name in found.items() if column not in TYPE_COLUMNS}
-        stand_ins = [
-            (by_plain[_plain(name)], prefix) for name, prefix in _STAND_INS.items() if _plain(name) in by_plain
-        ]
+        ids = {found["id"]: ""} if "id" in found else {}
+        for name, prefix in _STAND_INS.items() if "id" not in self.given else ():
+            if _plain(name) in by_plain:
+                ids.setdefault(by_plain[_plain(name)], prefix)
+        is_plain = not (has_sections or ygoprodeck)
         return Found(
             found,
-            tuple(pair for pair in stand_ins if pair[0] != found.get("id") and "id" not in self.given),
+            tuple(ids.items()),
             _MONSTER_SECTION if has_sections else None,
             ygoprodeck,
+            plain_type(found) if is_plain else None,
         )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -122,17 +122,24 @@ def _record(place: str, content: msgspec.Raw | bytes, keys: Keys) -> Record:
         return Record(place, {}, f"the {kind} has {size:,} bytes; expected a card, of at most {LONGEST_CARD:,}", keys)
     problem, found = None, None
     try:
-        text = bytes(content).decode()
-    except UnicodeDecodeError as error:
-        problem = f"not UTF-8; byte {error.start} of the {kind} is 0x{bytes(content)[error.start]:02x}"
-        # Such bytes stand in one string of it as a rule.
-        text = bytes(content).decode(errors="replace")
-    try:
-        found = msgspec.json.decode(text)
+        found = msgspec.json.decode(content)
     except RecursionError:
-        problem = problem or "not a card text; the JSON is nested too deeply"
-    except msgspec.DecodeError as error:
-        problem = problem or f"not JSON; {str(error).removeprefix(_MALFORMED)}"
+        problem = "not a card text; the JSON is nested too deeply"
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        problem, found = _broken(bytes(content), kind, str(error).removeprefix(_MALFORMED))
     if not isinstance(found, dict):
         return Record(place, {}, problem or f"not an object; the {kind} holds {type_of(found)}", keys)
     return Record(place, found, problem, keys)
+
+
+def _broken(content: bytes, kind: str, said: str) -> tuple[str, object]:
+    """Return what is wrong with what is no JSON, and what it still tells."""
+    try:
+        content.decode()
+    except UnicodeDecodeError as error:
+        said = f"not UTF-8; byte {error.start} of the {kind} is 0x{content[error.start]:02x}"
+        # Such bytes stand in one string of it as a rule.
+        with suppress(msgspec.DecodeError, RecursionError):
+            return said, msgspec.json.decode(content.decode(errors="replace"))
+        return said, None
+    return f"not JSON; {said}", None

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from functools import lru_cache
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, cast, get_args
+
+import msgspec
 
 from onceper.contract.reading import Field
 from onceper.errors import listed
@@ -23,9 +26,9 @@ if TYPE_CHECKING:
     from onceper.files.source.record import Record
 
     Names = Mapping[Column, str]
-    # What a record says, by column; and its language, name, and texts by column.
+    # What a record says, by column; and of each of its texts language and name, its column, and itself.
     Told = dict[Column, Any]
-    Printed = tuple[str | None, str | None, Told]
+    Printed = tuple[str | None, str | None, Column, Any]
 
 # A file of another shape shows in its first texts; a bad one among good ones is only that row's error.
 _SHAPE_TEXTS = 100
@@ -34,6 +37,7 @@ _FIELDS = get_args(Field)
 _RUBY = re.compile(r"<r[tp]>.*?</r[tp]>|</?r(?:uby|b)>")
 _HAS_PROPERTY = re.compile(r"\b(?:spell|trap)\b", re.IGNORECASE)
 _BETWEEN = " / "
+_KEPT = 1_024
 
 
 class NoCardTextError(InputError):
@@ -96,58 +100,84 @@ class CardTexts:
         if values is not record.values:
             record = record._replace(values=values, keys=())
         path = self._columns.path
-        return [card for one in (texts_at(record, path) if path else [record]) for card in self._of(one)]
+        return [card for one in texts_at(record, path) for card in self._of(one)] if path else self._of(record)
 
-    def _of(self, record: Record) -> Iterator[CardText]:
-        found = self._found or self._columns.found(tuple(record.values))
+    def _of(self, record: Record) -> list[CardText]:
+        values = record.values
+        found = self._found or self._columns.found(tuple(values))
         names = found.names
         if not self._text_seen:
             self._text_seen = "text" in names and record.problem is None
             self.ygoprodeck = found.ygoprodeck
         if self._missing:
-            self._missing.difference_update(record.values)
-        told: Told = {column: record.values[name] for column, name in names.items()}
-        if found.monster and (told["pendulum"] or record.values[found.monster]):
-            names, told["text"] = {**names, "text": found.monster}, record.values[found.monster]
-        problems: list[str] = []
-        card_id = id_of(record.place, record.values, found, problems)
+            self._missing.difference_update(values)
+        plain = self._plain(record, found) if found.plain and not (record.problem or record.ways) else None
+        if plain is not None:
+            return [plain]
+        problems, cards = list[str](), list[CardText]()
+        told: Told = {column: values[name] for column, name in names.items()}
+        if found.monster and (told["pendulum"] or values[found.monster]):
+            names, told["text"] = {**names, "text": found.monster}, values[found.monster]
+        card_id = id_of(record.place, values, found, problems)
         in_languages = isinstance(told.get("text"), dict)
-        every = _in_languages(told, names, problems) if in_languages else [_in_one(told, names, problems)]
+        printed = _in_languages(told, names, problems) if in_languages else _in_one(told, names, problems)
         field = _string(told, "field", names, problems) or "text"
         if field not in _FIELDS:
             problems.append(f"{names['field']} is {field!r}; expected {' or '.join(_FIELDS)}")
             field = "text"
         game = _string(told, "game", names, problems)
         if game is None and (in_languages or found.ygoprodeck):
-            game = RUSH if in_languages and is_rush(record.values) else YUGIOH
+            game = RUSH if in_languages and is_rush(values) else YUGIOH
         card_type = _words_of_type(told, names)
-        for lang, name, texts in every:
-            for column, text in texts.items():
-                way = (*_way(record, names.get(column)), *([lang] if in_languages and lang else ()))
-                error = record.problem or "; ".join([*_wrong_text(record, way, text), *problems])
-                place = f", {shown(way)}" if record.ways and way else ""
-                yield CardText(
-                    id=card_id,
-                    where=self.file and f"{self.file}, {record.place}{place}",
-                    name=name,
-                    lang=lang,
-                    game=game,
-                    field=cast("Field", field) if column == "text" else "pendulum",
-                    text="" if error else text,
-                    error=error or None,
-                    card_type=card_type,
-                    keys=(*record.keys, *way) if record.keys else (),
+        for lang, name, column, text in printed:
+            key = names.get(column)
+            way: Keys = () if key is None else record.ways.get(key, (key,))
+            if in_languages and lang:
+                way = (*way, lang)
+            wrong = _wrong_text(record, way, text)
+            error = record.problem or "; ".join([wrong, *problems] if wrong else problems)
+            place = f", {shown(way)}" if record.ways and way else ""
+            cards.append(
+                CardText(
+                    card_id,
+                    self.file and f"{self.file}, {record.place}{place}",
+                    name,
+                    lang,
+                    game,
+                    cast("Field", field) if column == "text" else "pendulum",
+                    "" if error else text,
+                    error or None,
+                    card_type,
+                    (*record.keys, *way) if record.keys else (),
                 )
+            )
+        return cards
+
+    def _plain(self, record: Record, found: Found) -> CardText | None:
+        """Return the text of a record that is plain, null for one that is not."""
+        try:
+            told: Any = msgspec.convert(record.values, found.plain)
+        except msgspec.ValidationError:
+            return None
+        return CardText(
+            str(told.id),
+            self.file and f"{self.file}, {record.place}",
+            told.name or None,
+            told.lang or None,
+            told.game or None,
+            told.field or "text",
+            told.text,
+            None,
+            _joined(told.card_type, told.type_line, told.property),
+            (*record.keys, found.names["text"]) if record.keys else (),
+        )
 
 
-def _way(record: Record, name: str | None) -> Keys:
-    return () if name is None else record.ways.get(name, (name,))
-
-
-def _in_one(told: Told, names: Names, problems: list[str]) -> Printed:
-    name, lang = (_string(told, column, names, problems) for column in ("name", "lang"))
-    texts: Told = {"text": told.get("text")}
-    return lang, name, texts | ({"pendulum": told["pendulum"]} if told.get("pendulum") else {})
+def _in_one(told: Told, names: Names, problems: list[str]) -> list[Printed]:
+    """Return the text, and the Pendulum Effect after it."""
+    name, lang = _string(told, "name", names, problems), _string(told, "lang", names, problems)
+    printed: list[Printed] = [(lang, name, "text", told.get("text")), (lang, name, "pendulum", told.get("pendulum"))]
+    return printed if printed[1][-1] else printed[:1]
 
 
 def _in_languages(told: Told, names: Names, problems: list[str]) -> list[Printed]:
@@ -158,19 +188,19 @@ def _in_languages(told: Told, names: Names, problems: list[str]) -> list[Printed
     printed: list[Printed] = []
     for lang in dict.fromkeys(chain.from_iterable(by_column.values())):
         name = of_card.get(lang) if isinstance(of_card, dict) else of_card
-        if texts := {column: every[lang] for column, every in by_column.items() if every.get(lang)}:
-            printed.append((lang, _RUBY.sub("", name) if isinstance(name, str) else None, texts))
+        name = _RUBY.sub("", name) if isinstance(name, str) else None
+        printed += [(lang, name, column, every[lang]) for column, every in by_column.items() if every.get(lang)]
     if not printed:
         problems.append(f"{names['text']} holds no text in any language")
-    return printed or [(None, None, {"text": ""})]
+    return printed or [(None, None, "text", "")]
 
 
-def _wrong_text(record: Record, way: Keys, text: object) -> list[str]:
+def _wrong_text(record: Record, way: Keys, text: object) -> str:
     if not way:
-        return [f"no text; the keys are {listed(list(record.values))}"]
+        return f"no text; the keys are {listed(list(record.values))}"
     if not isinstance(text, str):
-        return [_wrong(shown(way), text, "a string")]
-    return [] if len(text) <= LONGEST_CARD else [too_long(shown(way), text)]
+        return _wrong(shown(way), text, "a string")
+    return "" if len(text) <= LONGEST_CARD else too_long(shown(way), text)
 
 
 def too_long(key: str, text: str) -> str:
@@ -180,12 +210,12 @@ def too_long(key: str, text: str) -> str:
 
 def id_of(place: str, values: Mapping[str, Any], found: Found, problems: list[str]) -> str:
     """Return the id, or what stands in for it: another number of the card, or else the place."""
-    for key, prefix in found.ids():
+    for key, prefix in found.ids:
         value = values[key]
         # Tables with an empty cell in a column of numbers hold fractions.
         if isinstance(value, float | Decimal) and float(value).is_integer():
             value = int(value)
-        if isinstance(value, str | int) and not isinstance(value, bool) and value != "":
+        if type(value) in {str, int} and value != "":
             return f"{prefix}{value}"
         if value is not None and value != "":
             problems.append(_wrong(key, value, "a string or an integer or null"))
@@ -215,6 +245,12 @@ def _words_of_type(told: Told, names: Names) -> str | None:
         if value is None or (names[column] == RACE and not _HAS_PROPERTY.search(_BETWEEN.join(words))):
             continue
         several = value if isinstance(value, list | tuple) else [value]
-        if {*map(type, several)} <= {str}:
-            words += map(str.strip, several)
-    return _BETWEEN.join(filter(None, words)) or None
+        if all(isinstance(word, str) for word in several):
+            words += several
+    return _joined(*words)
+
+
+# A file has few, and each stands on thousands of its rows.
+@lru_cache(_KEPT)
+def _joined(*words: str | None) -> str | None:
+    return _BETWEEN.join(filter(None, (word.strip() for word in words if word))) or None
