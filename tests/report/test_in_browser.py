@@ -119,6 +119,8 @@ def _table(report: Page, title: str) -> list[list[str]]:
 
 
 def test_what_is_counted(report: Page) -> None:
+    report.click("nav >> text=Summary")
+    report.wait_for_selector("#summary dl")
     told = zip(*(report.locator(f"#summary dl {tag}").all_text_contents() for tag in ("dt", "dd")), strict=True)
     assert dict(told) == {
         "texts": "67",

@@ -528,8 +528,10 @@
     });
   }
 
-  // What can be asked of the list is what is counted: each filter has its table, with a column for each language.
+  // What can be asked of the list is what is counted: each filter has its table, with a column for each language. It is
+  // counted when it is first looked at.
   function summary(cards) {
+    if (place("summary-numbers").children.length) return;
     const languages = new Map([...new Set(cards.map(languageOf))].sort().map((lang) => [lang, { lang }]));
     const entriesOf = ({ name, values, called = spaced }) =>
       cards.flatMap((card) => values(card).map((value) => [called(value), { [name]: value }, languageOf(card)]));
@@ -565,7 +567,6 @@
           .map((filter) => ({ columns: languages, entries: entriesOf(filter), ...filter.table })),
       ].map(breakdown).filter(Boolean)),
     );
-    tell("unread", sum("unread"));
   }
 
   // How many a view shows stands in the link to it.
@@ -584,6 +585,7 @@
       });
     }
     const sorted = [...groups.values()].sort((a, b) => b.cards.size - a.cards.size);
+    tell("unread", cards.reduce((many, { unread }) => many + unread.length, 0));
     let first = 0;
     const sentences = el("ul", { class: "sentences" });
     const pages = pager("sentences", "sentence", (step, above) => {
@@ -756,7 +758,7 @@
     if (here.length) {
       lists.set("cards", cardListing(here));
       unreadList(here);
-      summary(here);
+      lists.set("summary", () => summary(here));
     }
     if (!place("comparison").hidden) lists.set("comparison", comparison(data.pairs, here, there));
     showViews(lists);
