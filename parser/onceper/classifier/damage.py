@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
 from operator import ne
 from typing import TYPE_CHECKING
 
@@ -47,7 +46,6 @@ class WordRepair:
         # One half of both is the same, which spares most words the search.
         self._halves = {half for word in telling for at in range(len(word) + 1) for half in (word[:at], word[at:])}
         self._runs = frozenset(runs_of(f" {' '.join(clean)} "))
-        self._right = lru_cache(_WORDS_KEPT)(self._find)
         # What stands between spaces, commas included, and was found to be whole.
         self._whole = set(clean)
 
@@ -57,8 +55,8 @@ class WordRepair:
         if self._whole.issuperset(tokens) and "- " not in text:
             return ()
         new = set(tokens) - self._whole
-        words = _PRINTED.findall(without_marks(" ".join(new)))
-        if "- " in text or words != [*map(self._right, words)]:
+        words = {*_PRINTED.findall(without_marks(" ".join(new)))} - self._clean
+        if "- " in text or any(self._right(word) != word for word in words):
             return range(len(text))
         if len(self._whole) > _WORDS_KEPT:
             self._whole = set(self._clean)
@@ -75,7 +73,8 @@ class WordRepair:
         damaged = sum(self._right(word) != word for word in words)
         return damaged > 2 and sum(word not in self._clean for word in words) > 0.5 * len(words)
 
-    def _find(self, word: str) -> str:
+    def _right(self, word: str) -> str:
+        """Return a word as it was before."""
         if word in self._clean or len(word) > _LONGEST:
             return word
         first, parted, second = word.partition("- ")
