@@ -83,8 +83,10 @@ def classifier_of(lang: str, game: str | None, file: Path | str | None = None) -
         ModelError: the model file is missing, damaged, or of another format.
     """
     path = shipped_models().get(model_name(lang, game)) if file is None else Path(file)
-    about = load_about(path) if path else None
-    return _behind_memory(path, about) if path and about and (about.lang, about.game) == (lang, game) else None
+    if path is None:
+        return None
+    about = load_about(path)
+    return _behind_memory(path, about) if (about.lang, about.game) == (lang, game) else None
 
 
 _behind_memory = lru_cache(maxsize=16)(Classifier)
