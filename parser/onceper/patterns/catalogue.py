@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from functools import cache, partial
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
@@ -46,9 +46,9 @@ class Reading(Means, frozen=True):
     game: str | None = None
     by_parts: Mapping[str, Annotated[float, msgspec.Meta(gt=0, le=1)]] = {}
 
-    def sure_by_parts(self, spoken: str) -> float | None:
-        """Return how sure constituents are in a language, or in a game's own print; null where they do not say it."""
-        return self.by_parts.get(spoken, self.by_parts.get(OTHER))
+    def sure_by_parts(self, spoken: str) -> float:
+        """Return how sure constituents that say it are in a language, or in a game's own print."""
+        return self.by_parts.get(spoken, self.by_parts[OTHER])
 
     def entry(self, style: Style) -> dict[str, Any]:
         """Return the keys of a rule in this style of print."""
@@ -96,7 +96,6 @@ class DecidedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     has: str = ""
     lacks: str = ""
     are: str | None = None
-    fields: Literal["said", "effects", "control", "name", "players"] = "said"
     given: Meaning = {}
     left_out: str = ""
 

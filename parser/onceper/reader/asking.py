@@ -6,13 +6,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.patterns.parts import COUNTS, IN_TIME, LIMITS
-from onceper.reader.constituent import SAYS_TIME
 from onceper.reader.decide import DONE, EFFECTS, is_in_chain, is_own_period
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from onceper.matching.match import Match
+    from onceper.patterns.parts import Role
     from onceper.reader.constituent import Constituent, Constituents
 
 
@@ -24,37 +24,35 @@ class Asking(NamedTuple):
     tokens: frozenset[int]
 
 
-def find_asking(clause: Constituents, kept: Iterable[Match] = (), *, is_cut: bool) -> list[Asking]:
+def find_asking(clause: Constituents, kept: Collection[Match] = (), *, is_cut: bool) -> list[Asking]:
     """Return the pieces of a clause whose words limit a number in a period, whatever its other words are.
 
     Without commas nothing but a limit that is ``kept`` shows that words stand apart from the others. ``is_cut`` tells
-    that print is cut into clauses.
+    that print is cut into clauses: in an ability that is not, a negation may be of anything.
     """
-    if not clause.may_say_time():
-        return []
-    pieces = [clause.among(*piece) for piece in clause.pieces]
-    if clause.comma is None:
-        pieces = [_without(piece, kept) for piece in pieces]
-    every = [one for piece in pieces for one in piece]
+    every = clause.every if clause.comma is not None else _without(clause.every, kept)
     said = {one.role for one in every}
-    if not said & SAYS_TIME:
-        return []
     is_short = any(map(is_own_period, every))
-    again = [one for one in every if one.role == "again" or is_in_chain(one)]
-    is_again = bool(again) and {"not", "verb"} <= said and bool(said & {*EFFECTS, "after", "it"})
-    is_counted = bool(said & COUNTS) or any("count" in one.says for one in every if one.role == "deed")
-    if not is_short and not is_again and not (said & IN_TIME and is_counted):
+    again = {one.start for one in every if one.role == "again" or is_in_chain(one)}
+    if not {"not", "verb"} <= said or not said & {*EFFECTS, "after", "it"}:
+        again = set()
+    is_counted = said & COUNTS or any("count" in one.says for one in every if one.role == "deed")
+    if not is_short and not again and not (said & IN_TIME and is_counted):
         return []
     found: list[Asking] = []
-    for (start, end), piece in zip(clause.pieces, pieces, strict=True):
-        asking = [
-            *((one for one in piece if one.role in {"times", *LIMITS}) if is_short else ()),
-            *((one for one in piece if one in again) if is_again else ()),
-            *_asking(piece, clause, is_cut=is_cut),
-        ]
-        tokens = frozenset(at for one in asking for at in range(one.start, one.end))
-        if tokens:
-            found.append(Asking(start, end, tokens))
+    for start, end in clause.pieces:
+        piece = [one for one in every if start <= one.start < end]
+        roles = {one.role for one in piece}
+        asks: set[Role] = {"times", *LIMITS} if is_short else set()
+        if "period" in roles:
+            asks |= {"times", "nth"}
+            asks |= {"number", "or_more"} if is_cut and "not" in roles else set()
+        asking = [one for one in piece if one.role in asks or one.start in again]
+        if roles & {"period", "times"} or (roles & COUNTS and roles & {*DONE, *EFFECTS, "name"}):
+            asking += [one for one in piece if one.role in LIMITS and _limits_there(one, piece)]
+        asking += _numbers_beside_period(piece, clause)
+        if asking:
+            found.append(Asking(start, end, frozenset(at for one in asking for at in range(one.start, one.end))))
     return found
 
 
@@ -65,49 +63,27 @@ def piece_of(clause: Constituents, match: Match) -> Asking:
     return Asking(*next(here, (0, clause.count)), words)
 
 
-def _without(piece: Sequence[Constituent], kept: Iterable[Match]) -> list[Constituent]:
-    """Leave out of a piece what limits read that no further word limits behind them (一度しか)."""
-    limiting = {one.start for one in piece if one.role in LIMITS}
-    apart = {
-        at
-        for match in kept
-        if match.rule.reading_kind == "limit" and match.end not in limiting
-        for at in range(match.start, match.end)
-    }
-    return [one for one in piece if apart.isdisjoint(range(one.start, one.end))]
+def _without(every: Sequence[Constituent], kept: Collection[Match]) -> list[Constituent]:
+    """Leave out what limits read that no further word limits behind them (一度しか)."""
+    limiting = {one.start for one in every if one.role in LIMITS}
+    apart = [match for match in kept if match.rule.reading_kind == "limit" and match.end not in limiting]
+    return [one for one in every if not any(match.start < one.end and one.start < match.end for match in apart)]
 
 
-def _asking(piece: Sequence[Constituent], clause: Constituents, *, is_cut: bool) -> Iterator[Constituent]:
-    """Yield the parts of a piece that could limit a number in a period, which stands in the same clause.
-
-    A negation may be of anything in an ability that is not cut into clauses.
-    """
-    roles = {one.role for one in piece}
-    if roles & {"period", "times"} or (roles & COUNTS and roles & {*DONE, *EFFECTS, "name"}):
-        yield from (one for at, one in enumerate(piece) if one.role in LIMITS and _limits_there(piece, at))
-    if "period" not in roles:
-        return
-    yield from (one for one in piece if one.role in {"times", "nth"})
-    if "not" in roles and is_cut:
-        yield from (one for one in piece if one.role in {"number", "or_more"})
-    # "1 per turn", where nothing stands between; behind the period the number must not count what comes next.
+def _numbers_beside_period(piece: Sequence[Constituent], clause: Constituents) -> Iterator[Constituent]:
+    """Yield "1" of "1 per turn", where nothing stands between; behind the period it must not count what comes next."""
     for one, other in pairwise(piece):
-        if one.end != other.start:
-            continue
-        if (one.role, other.role) == ("number", "period"):
-            yield one
-        elif (one.role, other.role) == ("period", "number") and not clause.has_words(other.end, other.end + 1):
-            yield other
+        if one.end == other.start:
+            if (one.role, other.role) == ("number", "period"):
+                yield one
+            elif (one.role, other.role) == ("period", "number") and not clause.is_word(other.end):
+                yield other
 
 
-def _limits_there(piece: Sequence[Constituent], at: int) -> bool:
+def _limits_there(one: Constituent, piece: Iterable[Constituent]) -> bool:
     """Tell whether a part that limits does so where it stands: some do beside a number, or a time, alone."""
-    group = piece[at].group
-    if group.precedes:
-        behind = at + 1
-        return behind < len(piece) and piece[at].end == piece[behind].start and piece[behind].role in COUNTS
-    if not group.follows:
-        return True
-    if at == 0 or piece[at - 1].end < piece[at].start:
-        return False
-    return piece[at - 1].role in {*COUNTS, *LIMITS, "period"}
+    if one.group.precedes:
+        return any(other.start == one.end and other.role in COUNTS for other in piece)
+    return not one.group.follows or any(
+        other.end == one.start and other.role in {*COUNTS, *LIMITS, "period"} for other in piece
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping  # noqa: TC003  mypyc resolves what a record names
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -12,23 +12,23 @@ import msgspec
 from onceper.contract.span import Span  # noqa: TC001  mypyc resolves what a record names
 from onceper.matching.match import Match, ToldWords
 from onceper.patterns.catalogue import BY_PARTS, OTHER
-from onceper.patterns.parts import COUNTS, IN_TIME, LIMITS
+from onceper.patterns.parts import CONDITIONS, COUNTS, IN_TIME, LIMITS
 from onceper.patterns.rule import Rule
 from onceper.reader.asking import find_asking
 from onceper.reader.constituent import follows_several
-from onceper.reader.decide import DONE, EFFECTS, Decided, decide, is_own_period, when_fields
+from onceper.reader.decide import DONE, EFFECTS, decide, when_fields
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from onceper.patterns.catalogue import Reading
     from onceper.patterns.parts import ReadAs, Role
     from onceper.reader.constituent import Constituent, Constituents
+    from onceper.reader.decide import Decided
 
 # A number of times and a period alone are soft whoever reads them.
 SOFT = "soft"
 PREFIX = SOFT + BY_PARTS
-_NOTHING: Mapping[str, Any] = {}
 # No sentence has so many. The bound keeps the time for any other text linear in its length.
 _MOST_CONDITIONS = 16
 _HOW_OFTEN: frozenset[Role] = COUNTS | IN_TIME | LIMITS | {"not"}
@@ -39,23 +39,23 @@ _SAYS_WHOSE: frozenset[Role] = frozenset({"name", "filler", "if", "unless"})
 _SAYS_WHEN: tuple[set[Role], ...] = ({"when"}, {"when", "while_there"})
 _SAYS_HOW_OFTEN: frozenset[Role] = frozenset({"times", "period", "again", "after", "nth"})
 
-# What stands together in a sentence that says how often and when.
+# What stands together in a sentence that says how often and when, and what is of words that stand behind it.
 _TOGETHER: frozenset[Role] = frozenset({"times", "period", "while_there", "when", "only"})
 _COUNTS_ON: frozenset[Role] = frozenset({"but", "more", "or_more", "nth"})
+_IS_LIMITED: frozenset[Role] = frozenset({"summon", "this_way", *EFFECTS})
 
 
 class Conditional(NamedTuple):
     """Hold the tokens of a condition, and of what holds under it.
 
-    ``is_behind`` tells that the condition stands behind the rest, ``is_of_card`` that it speaks of the card itself, and
-    ``is_exception`` that the rest holds where what it speaks of is not so.
+    ``is_of_card`` tells that it speaks of the card itself, ``is_exception`` that the rest holds where what it speaks of
+    is not so.
     """
 
     condition: Span
     rest: Span
-    is_behind: bool = False
-    is_of_card: bool = False
-    is_exception: bool = False
+    is_of_card: bool
+    is_exception: bool
 
 
 class PartsReader:
@@ -87,64 +87,49 @@ class PartsReader:
         *,
         is_further: bool = False,
         is_alone: bool = False,
-        fields: Mapping[str, Any] = _NOTHING,
     ) -> Match | None:
         """Return a limit that the whole clause states, or all words between two tokens, or null.
 
-        ``is_further`` tells that another stands before it in its sentence, ``is_alone`` that it is that sentence;
-        ``fields`` go before those that the words say.
+        ``is_further`` tells that another stands before it in its sentence, ``is_alone`` that it is that sentence.
         """
         end = clause.count if end is None else end
         found = clause.split(start, end)
-        decided = decide(found, is_further=is_further, is_alone=is_alone) if found else None
-        decided = self._as_the_game_reads(decided) if decided else None
-        reading = self._catalogue.get(decided.reading) if decided else None
-        # Nothing is read that was not measured, and some readings are of one game alone.
-        sure = reading.sure_by_parts(self._spoken) if reading else None
-        if decided is None or reading is None or sure is None:
+        decided = decide(found, is_further=is_further, is_alone=is_alone)
+        reading = self._as_the_game_reads(decided) if decided else None
+        if decided is None or reading is None:
             return None
-        encoded = _encoded({**reading.means, **decided.fields, **fields})
-        rule = _rule_of(reading.id + BY_PARTS, reading.source, sure, encoded)
+        fields = {**reading.means, **decided.fields}
+        rule = _rule_of(reading.id + BY_PARTS, reading.source, reading.sure_by_parts(self._spoken), _encoded(fields))
         spoken = [one for one in found if one.role != "filler" or one.says]
-        # What its other phrases mean is in the fields.
-        slots = tuple(at for at in clause.names if spoken[0].start <= at < spoken[-1].end)
-        things = [at for one in found if one.role in {"thing", "an_effect"} for at in (one.start, one.end - 1)]
-        told = (ToldWords("object", things[0], things[-1] + 1),) if things else ()
         first, last = (0, end) if start == 0 else (spoken[0].start, spoken[-1].end)
+        # What its other phrases mean is in the fields.
+        slots = tuple(at for at in clause.names if first <= at < last)
+        things = [one for one in found if one.role in {"thing", "an_effect"}]
+        told = (ToldWords("object", things[0].start, things[-1].end),) if things else ()
         return Match(rule, first, last, first, last, False, slots, told, named=tuple(range(first, last)))
 
-    def _as_the_game_reads(self, decided: Decided) -> Decided | None:
-        """Return what is decided by the reading of a game with readings of its own, or null where it has none."""
-        for reading in self._readings:
-            if reading.of == decided.reading and reading.when.items() <= decided.fields.items():
-                return decided._replace(reading=reading.reading)
-        return None if self._readings else decided
+    def _as_the_game_reads(self, decided: Decided) -> Reading | None:
+        """Return the reading that is decided, or that of a game with readings of its own; null where it has none."""
+        key: str | None = decided.reading
+        if self._readings:
+            said = (one for one in self._readings if one.of == key and one.when.items() <= decided.fields.items())
+            key = next((one.reading for one in said), None)
+        return self._catalogue.get(key) if key else None
 
     def read_set_off(self, clause: Constituents) -> Match | None:
         """Return a limit that one piece of the clause states, as commas or a note set it off, or null.
 
-        Where another piece could limit too, it is no limit by itself.
+        Where no comma sets them off, a number and a time limit this copy amid whatever words. Where another piece could
+        limit too, it is no limit by itself.
         """
-        for start, end in clause.pieces:
+        runs = _find_runs(clause) if clause.comma is None else ()
+        for start, end in chain(clause.pieces, runs):
             match = self.read(clause, start, end)
-            if match is None:
-                continue
-            asking = find_asking(clause, is_cut=self._is_cut)
-            if any((piece.start, piece.end) != (start, end) for piece in asking):
-                return None
-            return None if match.rule.id != PREFIX and _hangs(clause, start, end) else mark(clause, match)
-        return self._read_run(clause) if clause.comma is None else None
-
-    def _read_run(self, clause: Constituents) -> Match | None:
-        """Return a number and a time that limit this copy amid whatever words, where no comma sets them off, or null.
-
-        They do not where another word of the clause limits.
-        """
-        for start, end, fields in _find_runs(clause):
-            match = self.read(clause, start, end, fields=fields)
             if match is not None:
-                match = mark(clause, match)
-                return None if find_asking(clause, [match], is_cut=self._is_cut) else match
+                asking = find_asking(clause, [match], is_cut=self._is_cut)
+                is_one = all((piece.start, piece.end) == (start, end) for piece in asking)
+                is_whole = match.rule.id == PREFIX or not _hangs(clause, start, end)
+                return mark(clause, match) if is_one and is_whole else None
         return None
 
     def read_opening(self, clause: Constituents) -> Match | None:
@@ -167,9 +152,9 @@ def mark(clause: Constituents, match: Match) -> Match:
     """Return a limit that some words of a clause state: a number and a time alone without when in that time."""
     if match.rule.id != PREFIX:
         return match._replace(is_marked=True)
-    found = clause.split(match.words_start, match.words_end)
+    found = clause.among(match.words_start, match.words_end)
     own = [one for one in found if one.role in _HOW_OFTEN]
-    if not any(one.role in IN_TIME or is_own_period(one) for one in own):
+    if not any(one.role in IN_TIME for one in own):
         own = [one for one in found if one.role != "filler"]
     return match._replace(is_marked=True, words_start=own[0].start, words_end=own[-1].end)
 
@@ -180,40 +165,33 @@ def with_when(clause: Constituents, match: Match) -> Match:
     That stands directly beside its words, fills a piece of the clause that commas set off, or stands before what is
     done then.
     """
-    if match.rule.id not in {SOFT, PREFIX}:
+    rule = match.rule
+    if rule.id not in {SOFT, PREFIX}:
         return match
     told = [
         fields
-        for at, one in enumerate(clause.every)
-        if one.role in {"when", "period"}
-        and not match.words_start <= one.start < match.words_end
-        and (fields := when_fields(one))
-        and _is_of(clause, match, at)
+        for one in clause.every
+        if one.role in {"when", "period"} and (fields := when_fields(one)) and _is_of(clause, match, one)
     ]
     if len(told) != 1:
         return match
-    rule = match.rule
     reading = _encoded({**told[0], **rule.reading})
     return match._replace(rule=_rule_of(rule.id, rule.source, rule.confidence, reading))
 
 
-def _is_of(clause: Constituents, match: Match, at: int) -> bool:
+def _is_of(clause: Constituents, match: Match, one: Constituent) -> bool:
     """Tell whether a constituent says when something is done that a match says how often is done."""
-    found, orths, comma = clause.every, clause.lexed.orths, clause.comma
-    one = found[at]
-    before = one.start - 1 if one.start and orths[one.start - 1] == comma else one.start
-    behind = one.end + 1 if one.end < clause.count and orths[one.end] == comma else one.end
-    if before == match.words_end or behind == match.words_start:
+    if clause.touch(one.end, match.words_start) or clause.touch(match.words_end, one.start):
         return True
-    is_last = not clause.has_words(one.end, one.end + 1)
-    if comma is None:
-        is_done = at + 1 < len(found) and found[at + 1].start == one.end and found[at + 1].role in {"verb", "may"}
+    is_last = not clause.is_word(one.end)
+    if clause.comma is None:
         # A moment of a battle is when something happens, wherever it stands; an attack is what happens.
         period = one.says.get("period")
-        return one.start >= match.words_end and period != "attack" and (is_done or period == "battle" or is_last)
+        is_done = any(other.start == one.end and other.role in {"verb", "may"} for other in clause.every)
+        return period == "battle" or (period != "attack" and (is_done or is_last))
     (piece,) = (piece for piece in clause.pieces if piece[0] <= one.start < piece[1])
-    others = clause.among(*piece)
-    return (is_last and others[0].role == "if") or {other.role for other in clause.split(*piece)} in _SAYS_WHEN
+    is_of_event = is_last and clause.among(*piece)[0].role == "if"
+    return is_of_event or {other.role for other in clause.split(*piece)} in _SAYS_WHEN
 
 
 def _hangs(clause: Constituents, start: int, end: int) -> bool:
@@ -239,54 +217,37 @@ def conditions(clause: Constituents) -> Iterator[Conditional]:
     """Yield each way in which a sentence may say something under a condition.
 
     That stands before the rest, up to a comma or the word that ends it, or behind it from the word that opens it. What
-    says how often something was done is part of a limit.
+    is there, and is not this card, stands before the words that say so. What says how often something was done is part
+    of a limit.
     """
-    first = _skip_nothing(clause)
-    opening = [one for one in clause.every if one.start >= first and _opens_condition(one, first)]
+    fillers = {at for one in clause.every if one.role == "filler" for at in range(one.start, one.end)}
+    words = [at for at in range(clause.count) if clause.is_word(at) and at not in fillers]
+    opening = [one for one in clause.every if one.role in CONDITIONS and one.start >= words[0]]
     for one in opening[:_MOST_CONDITIONS]:
-        is_other = one.role == "while_there"
-        for found in _halve(clause, first, one):
-            parts = clause.among(*found.condition)
+        for condition, rest in _halve(clause, words, one):
+            parts = clause.among(*condition)
             said = {part.role for part in parts}
             named = {at for part in parts if part.role in _SAYS_WHOSE for at in range(part.start, part.end)}
             # "Of this name" is no condition, and may say whose effects are limited.
-            says_more = not one.group.follows or any(
-                clause.has_words(at, at + 1) and at not in named for at in range(*found.condition)
-            )
+            says_more = not one.group.follows or any(at in words and at not in named for at in range(*condition))
             if says_more and not said & _SAYS_HOW_OFTEN:
-                is_of_card = "card" in said or (not is_other and "while_there" in said)
-                yield found._replace(is_of_card=is_of_card, is_exception=one.role == "unless")
+                is_of_card = "card" in said or (one.role != "while_there" and "while_there" in said)
+                yield Conditional(condition, rest, is_of_card, one.role == "unless")
 
 
-def _opens_condition(one: Constituent, first: int) -> bool:
-    """Tell whether a constituent opens or ends a condition in a sentence that begins at a token.
-
-    What is there, and is not this card, stands before the words that say so.
-    """
-    is_other = one.role == "while_there" and one.group.follows and one.start > first
-    return one.role in {"if", "unless"} or is_other
-
-
-def _halve(clause: Constituents, first: int, one: Constituent) -> Iterator[Conditional]:
-    """Yield how a word of a condition parts a sentence that begins at a token."""
-    last = clause.count
+def _halve(clause: Constituents, words: Sequence[int], one: Constituent) -> Iterator[tuple[Span, Span]]:
+    """Yield how a word of a condition parts the ``words`` of a sentence into that and the rest."""
+    first, last = words[0], clause.count
     if one.group.follows:
-        rest = next((at for at in range(one.end, last) if clause.has_words(at, at + 1)), last)
-        if rest < last:
-            yield Conditional((first, one.end), (rest, last))
+        if one.role != "while_there" or one.start > first:
+            yield from [((first, one.end), (at, last)) for at in words if at >= one.end][:1]
+    elif one.role == "while_there":
+        return
     elif one.start > first:
-        stop = next(at for at in range(last, 0, -1) if clause.has_words(at - 1, at))
-        yield Conditional((one.start, stop), (0, one.start), is_behind=True)
+        yield (one.start, words[-1] + 1), (0, one.start)
     else:
-        for at in range(last - 1, one.end, -1):
-            if clause.lexed.orths[at] == clause.comma:
-                yield Conditional((first, at), (at + 1, last))
-
-
-def _skip_nothing(clause: Constituents) -> int:
-    """Return where a sentence begins behind words such as "also"."""
-    fillers = {at for one in clause.every if one.role == "filler" for at in range(one.start, one.end)}
-    return next((at for at in range(clause.count) if at not in fillers and clause.has_words(at, at + 1)), clause.count)
+        commas = [at for at in range(one.end + 1, last) if clause.lexed.orths[at] == clause.comma]
+        yield from (((first, at), (at + 1, last)) for at in reversed(commas))
 
 
 def limits_unknown(clause: Constituents) -> bool:
@@ -300,9 +261,7 @@ def limits_unknown(clause: Constituents) -> bool:
     found = clause.split(0, clause.count)
     roles = {one.role for one in found}
     is_of_use = bool(roles & DONE and roles & {*EFFECTS, "card"}) and not roles & {"deed", "thing", "number"}
-    if not roles & LIMITS or not is_of_use:
-        return False
-    return decide(found) is None
+    return bool(roles & LIMITS) and is_of_use and decide(found) is None
 
 
 def is_denied(clause: Constituents, match: Match) -> bool:
@@ -312,96 +271,52 @@ def is_denied(clause: Constituents, match: Match) -> bool:
     return any(one.start == match.words_end and one.role == "but" for one in clause.every)
 
 
-def _find_runs(clause: Constituents) -> Iterator[tuple[int, int, Mapping[str, Any]]]:
-    """Yield what the constituents of a clause that nothing parts say of how often and when, the most of it first.
+def _find_runs(clause: Constituents) -> Iterator[Span]:
+    """Yield where constituents of a clause that nothing parts say how often and when.
 
-    Each comes as its first token, the one behind it, and what is said directly before it of whom or what it limits.
-    What is said of words that stand beside it, or goes on in them, is none.
+    A sentence begins with them or goes on behind them. Where they are said of words that stand beside them they are no
+    limit by themselves.
     """
-    for chain in _chains(clause.every):
-        for first, one in enumerate(chain):
-            together = _together(chain[first:])
-            is_of_several = one.role == "period" and follows_several(clause.lexed, one.start)
-            if is_of_several or _is_said_of(chain[:first], clause.among(0, one.start)):
-                continue
-            for behind in range(first + len(together), first, -1):
-                run, end = chain[first:behind], chain[behind - 1].end
-                roles = {part.role for part in run}
-                if "times" not in roles:
-                    break
-                is_capped = "only" in roles or all(part.says.get("count", 1) == 1 for part in run)
-                # A sentence begins with some of its words or goes on behind them, and does not end in saying them.
-                is_amid = not clause.has_words(0, one.start) or clause.has_words(end, clause.count)
-                further = clause.among(end, clause.count)
-                if is_amid and not _goes_on(chain[behind:], further, is_capped=is_capped):
-                    yield one.start, end, _of_whom(chain[:first])
+    every = clause.every
+    for first, one in enumerate(every):
+        run: dict[Role, Constituent] = {}
+        end = one.start
+        for other in every[first:]:
+            if other.start != end or other.role not in _TOGETHER or other.role in run:
+                break
+            run[other.role], end = other, other.end
+        is_amid = not any(map(clause.is_word, range(one.start))) or any(map(clause.is_word, range(end, clause.count)))
+        is_of_several = one.role == "period" and follows_several(clause.lexed, one.start)
+        if "times" not in run or is_of_several or not is_amid:
+            continue
+        is_once = all(part.says.get("count", 1) == 1 for part in run.values())
+        if not _is_said_of(every[:first], one.start) and not _goes_on(clause, end, is_once=is_once):
+            yield one.start, end
 
 
-def _together(chain: Iterable[Constituent]) -> list[Constituent]:
-    """Return the first constituents of a chain that may limit together, none of which says its thing once more."""
-    together: dict[Role, Constituent] = {}
-    for one in chain:
-        if one.role not in _TOGETHER or one.role in together:
-            break
-        together[one.role] = one
-    return [*together.values()]
-
-
-def _chains(parts: Iterable[Constituent]) -> list[list[Constituent]]:
-    """Return the constituents between which nothing stands."""
-    chains: list[list[Constituent]] = []
-    for one in parts:
-        if chains and chains[-1][-1].end == one.start:
-            chains[-1].append(one)
-        else:
-            chains.append([one])
-    return chains
-
-
-def _of_whom(before: list[Constituent]) -> Mapping[str, Any]:
-    """Return what is said directly before of who is limited."""
-    if before and before[-1].role == "who":
-        return {key: said for key, said in before[-1].says.items() if key == "player"}
-    return {}
-
-
-def _is_said_of(before: Sequence[Constituent], every: Iterable[Constituent]) -> bool:
-    """Tell whether what stands before is what is limited: effects that are referred to, what has a name, a Summon.
-
-    That is a name anywhere which is not printed, such as "this card name"; one in quotes may stand for any cards.
-    """
-    if any(one.role == "name" and not one.is_named for one in every):
-        return True
-    for number in reversed(range(len(before))):
-        one = before[number]
-        if one.role not in {"filler", "who", "summon", "this_way", *EFFECTS}:
-            return False
-        # Effects that the words refer to, and not those of any card.
-        is_of_it = number > 0 and before[number - 1].role in {"name", "card"}
-        is_referred_to = one.role in EFFECTS and (is_of_it or one.says.get("reference") != "each")
-        if one.role in {"summon", "this_way"} or is_referred_to:
-            return True
+def _is_said_of(before: Sequence[Constituent], at: int) -> bool:
+    """Tell whether what stands directly before a token is what is limited: effects that are referred to, a Summon."""
+    for one in reversed(before):
+        if one.end != at or one.role not in {"filler", "who"}:
+            return one.end == at and one.role in _IS_LIMITED
+        at = one.start
     return False
 
 
-def _goes_on(behind: Sequence[Constituent], further: Sequence[Constituent], *, is_capped: bool) -> bool:
-    """Tell whether the next words count on, or say of what stands before that it is used so often.
+def _goes_on(clause: Constituents, at: int, *, is_once: bool) -> bool:
+    """Tell whether words behind a token count on, or say of what stands before it that it is used so often.
 
     Numbered effects of a name, and what was done the first time, are what happens so often wherever they stand; and
-    where nothing limits the number, so may be what happens in a condition.
+    where more than one is counted, so may be what happens in a condition. To its end it may say nothing but a use.
     """
-    if behind and behind[0].role in _COUNTS_ON:
-        return True
-    spoken = [one for one in further if one.role != "filler"]
-    if any(one.role == "after" for one in spoken) or any(
-        one.role == "name" and other.says.get("reference") == "numbered" for one, other in pairwise(spoken)
-    ):
-        return True
-    if not is_capped and (any(one.role == "if" for one in further) or (behind and behind[0].role in DONE)):
-        return True
-    # To its end, or the end of the sentence, it says nothing else.
-    is_last = [*behind] == [*further]
-    return is_last and any(one.role == "verb" and one.says.get("verb") == "use" for one in behind)
+    further = clause.among(at, clause.count)
+    roles = {one.role for one in further}
+    beside = {one.role for one in further if one.start == at}
+    spoken = pairwise([one for one in further if one.role != "filler"])
+    is_numbered = any(one.role == "name" and other.says.get("reference") == "numbered" for one, other in spoken)
+    is_used = any(one.role == "verb" and one.says.get("verb") == "use" for one in clause.split(at, clause.count))
+    is_done = not is_once and ("if" in roles or bool(beside & DONE))
+    return bool(beside & _COUNTS_ON) or "after" in roles or is_numbered or is_used or is_done
 
 
 def _encoded(fields: Mapping[str, Any]) -> bytes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence  # noqa: TC003  mypyc resolves what a record names
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.contract.limit import Limit
@@ -29,7 +28,6 @@ from onceper.reader.by_parts import (
 from onceper.reader.candidate import Candidate, Reading, ReadOnce
 from onceper.reader.constituent import Constituents, follows_several, tree_of
 from onceper.reader.statement import Statement, state
-from onceper.text.memory import LONGEST_KEPT
 from onceper.text.position import (
     AFTER_COLON,
     AFTER_COMMA,
@@ -46,7 +44,7 @@ from onceper.text.position import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from onceper.contract.span import Span
     from onceper.lang.base import Language
@@ -58,12 +56,9 @@ if TYPE_CHECKING:
     from onceper.reader.asking import Asking
 
 _CLAUSES_KEPT = 16_384
-# A sentence of one clause is asked as such and as a whole: it is split once.
-_KEPT_APART = 64
 # Over the marks between clauses these are an effect behind its limit: "once per turn: Summon this card".
 _NEVER_WHOLE = {PREFIX, f"summon.copy{BY_PARTS}"}
 _WHOLE_SENTENCE = SENTENCE_START | UNDIVIDED
-# What has a number or a bullet is an effect, whatever it says.
 _HAS_MARK = NUMBERED | INSIDE_NUMBER | BULLET
 _PLACE: dict[Where, int] = {
     "sentence_start": SENTENCE_START,
@@ -99,7 +94,6 @@ class ClauseReader:
     def __init__(self, language: Language, compiled: Compiled, parts: Sequence[PrintedPart]) -> None:
         self._compiled, self._patterns = compiled, compiled.patterns
         self._lexicon = language.book.lexicon
-        self._kept_apart = lru_cache(maxsize=_KEPT_APART)(self._made_of)
         style = language.structure.print
         self._is_cut = style.style != "abilities"
         # Where no joint stands between words, commas are none of them.
@@ -114,10 +108,7 @@ class ClauseReader:
         self.of = ReadOnce(self._read, _CLAUSES_KEPT)
 
     def _take_apart(self, words: str) -> Constituents:
-        """Return of what folded words are made; what very long ones are is not kept."""
-        return (self._kept_apart if len(words) <= LONGEST_KEPT else self._made_of)(words)
-
-    def _made_of(self, words: str) -> Constituents:
+        """Return of what folded words are made."""
         return Constituents(self._lexicon.lex(words), self._parts, self._comma)
 
     def says_nothing(self, words: str) -> bool:
@@ -131,7 +122,7 @@ class ClauseReader:
         match = self._by_parts.read(clause)
         if match is None or match.rule.id in _NEVER_WHOLE:
             return None
-        return _make_candidate(match, clause.lexed, sentence, position | SENTENCE_START)
+        return _make_candidate(match, clause, sentence, position | SENTENCE_START)
 
     def read_conditional(self, sentence: str, position: int, *, is_limited: bool) -> Candidate | None:
         """Return the limit that a whole sentence states under a condition, or null.
@@ -160,30 +151,24 @@ class ClauseReader:
     def _read(self, template: str, position: int) -> Reading:
         """Read a folded, masked clause: its readings in printed order, of which no two of one record overlap."""
         clause = self._take_apart(template)
-        lexed = clause.lexed
+        lexed, count = clause.lexed, clause.count
         kept, unanswered, is_unread = self._judge(clause, position)
         kept = [match._replace(start=0) if _opens(match, clause) else match for match in kept]
         limits = [match for match in kept if match.rule.reading_kind == "limit"]
-        if (limits or is_unread) and (by_parts := self._read_by_parts(clause, limits, position)) is not None:
-            others = {"non_effect", "amends"}
-            kept = [by_parts, *(one for one in kept if one.rule.reading_kind in others or one.start >= by_parts.end)]
-            unanswered, is_unread = (
-                [],
-                self._is_unread(_Answers(clause, kept), find_asking(clause, kept, is_cut=self._is_cut)),
-            )
+        by_parts = self._read_by_parts(clause, limits, position) if limits or is_unread else None
+        if by_parts is not None:
+            kinds = {"non_effect", "amends"}
+            kept = [by_parts, *(one for one in kept if one.rule.reading_kind in kinds or one.start >= by_parts.end)]
+            unanswered = []
+            is_unread = self._is_unread(clause, find_asking(clause, kept, is_cut=self._is_cut), kept)
         elif limits and all(map(_is_soft_in_words, limits)) and limits_unknown(clause):
             # A clause that says nothing but that something is limited: a time in it would limit itself.
             kept, is_unread = [match for match in kept if match not in limits], True
         kept = [with_when(clause, match) for match in kept]
-        count = clause.count
+        stated = [match for match in kept if match.rule.reading_kind in {"limit", "non_effect"}]
+        stated.sort(key=lambda match: match.words_start)
         return Reading(
-            tuple(
-                [
-                    _make_candidate(match, lexed, template, position)
-                    for match in sorted(kept, key=lambda match: match.words_start)
-                    if match.rule.reading_kind in {"limit", "non_effect"}
-                ]
-            ),
+            tuple([_make_candidate(match, clause, template, position) for match in stated]),
             # A rule that changes limits says nothing where there is none.
             is_read=any(match.rule.reading_kind != "amends" for match in kept),
             is_unread=is_unread,
@@ -209,19 +194,26 @@ class ClauseReader:
         # Few rules say what is no limit, for which alone it counts what a number or a period is.
         core = _core(lexed) if any(match.rule.reading_kind == "not_a_limit" for match in matches) else ()
         found = strongest(matches, core)
-        asking = [(one, piece_of(clause, one)) for one in found if one.rule.reading_kind == "could_limit"]
         kept = [one for one in found if one.rule.reading_kind != "could_limit" and not is_denied(clause, one)]
+        finds = {piece_of(clause, one): one for one in found if one.rule.reading_kind == "could_limit"}
         limiting = find_asking(clause, kept, is_cut=self._is_cut)
-        answers = _Answers(clause, kept)
-        asked = [piece for piece in (*limiting, *(piece for _, piece in asking)) if answers.leave(piece)]
-        if any(map(answers.leave_name, asked)):
+        left = _left_unread(clause, [*limiting, *finds], kept)
+        if any(left.values()):
             kept = [match for match in kept if match.rule.reading.get("kind") != "soft"]
         elif self._comma is not None:
-            inside = {at for piece in asked for at in range(piece.start, piece.end)}
-            kept = [match for match in kept if not (_is_soft_in_words(match) and match.words_start in inside)]
-        answers = _Answers(clause, kept)
-        unanswered = [match for match, piece in asking if not piece.tokens <= answers.read]
-        return kept, unanswered, bool(unanswered) or self._is_unread(answers, limiting)
+            kept = [
+                match
+                for match in kept
+                if not _is_soft_in_words(match) or all(not one.start <= match.words_start < one.end for one in left)
+            ]
+        unanswered = [one for piece, one in finds.items() if not piece.tokens <= _read_by(kept)]
+        return kept, unanswered, bool(unanswered) or self._is_unread(clause, limiting, kept)
+
+    def _is_unread(self, clause: Constituents, limiting: Collection[Asking], kept: Collection[Match]) -> bool:
+        """Tell whether phrases that tell a limit, or pieces that could limit, are not read."""
+        phrases = enumerate(clause.lexed.phrases[:LONGEST_CLAUSE])
+        tells = {at for at, phrase in phrases if phrase is not None and phrase.slot in self._lexicon.telling}
+        return not tells <= _read_by(kept) or bool(_left_unread(clause, limiting, kept))
 
     def _read_by_parts(self, clause: Constituents, limits: Sequence[Match], position: int) -> Match | None:
         """Return the limit that constituents state where no rule reads one but in some words, or null.
@@ -229,10 +221,9 @@ class ClauseReader:
         A rule that leaves out how its clause begins, such as who is limited, does not know the whole limit. What the
         whole clause does not say, a part of it may that is set off, or with which it begins and goes on.
         """
-        if not any(_is_clause(limit) or (limit.is_marked and not _is_soft_in_words(limit)) for limit in limits):
+        if all(_is_soft_in_words(limit) or (limit.start and not limit.is_marked) for limit in limits):
             is_further = position & (AFTER_COMMA | IN_PARENTHESIS) == AFTER_COMMA
-            is_alone = position & _WHOLE_SENTENCE == _WHOLE_SENTENCE and not position & _HAS_MARK
-            read = self._by_parts.read(clause, is_further=is_further, is_alone=is_alone)
+            read = self._by_parts.read(clause, is_further=is_further, is_alone=_is_alone(position))
             if read is not None and read.rule.id != PREFIX:
                 return read
             if not limits:
@@ -243,52 +234,42 @@ class ClauseReader:
 
     def matches_in(self, template: str, position: int, left_out: PatternKey | None) -> list[Match]:
         """List the matches that win in a clause, as if one pattern were not there."""
-        kept, unanswered, _ = self._judge(self._made_of(template), position, left_out)
+        kept, unanswered, _ = self._judge(self._take_apart(template), position, left_out)
         return [match._replace(place=0) for match in (*kept, *unanswered)]
 
     def nearest(self, template: str, count: int = 3) -> list[tuple[str, list[str]]]:
         """Name the rules that came nearest to reading a clause, each with the words and slots it missed."""
         return self._patterns.nearest(self._lexicon.lex(template), count)
 
-    def _is_unread(self, answers: _Answers, limiting: Iterable[Asking]) -> bool:
-        """Tell whether phrases that tell a limit, or pieces that could limit, are not read."""
-        telling = self._lexicon.telling
-        phrases = enumerate(answers.clause.lexed.phrases[:LONGEST_CLAUSE])
-        tells = {at for at, phrase in phrases if phrase is not None and phrase.slot in telling}
-        return not tells <= answers.read or any(map(answers.leave, limiting))
 
+def _read_by(kept: Iterable[Match]) -> set[int]:
+    """Return the tokens that matches read: all in the reach of a limit, and of other text what its pattern names.
 
-class _Answers:
-    """Tell what those matches of a clause that are kept leave unread of it.
-
-    They read all in the reach of a limit, and of any other text what its pattern names; a rule that changes limits
-    answers for nothing.
+    A rule that changes limits answers for nothing.
     """
+    read = _limited_by(kept)
+    for match in kept:
+        if match.rule.reading_kind not in {"limit", "amends"}:
+            read.update(match.named)
+    return read
 
-    def __init__(self, clause: Constituents, kept: Iterable[Match]) -> None:
-        self.clause = clause
-        self.read: set[int] = set()
-        self._limited: set[int] = set()
-        for match in kept:
-            if match.rule.reading_kind == "limit":
-                self._limited.update(range(match.start, match.end))
-            elif match.rule.reading_kind != "amends":
-                self.read.update(match.named)
-        self.read |= self._limited
 
-    def leave_name(self, piece: Asking) -> bool:
-        """Tell whether a name in a piece is not read."""
-        return any(piece.start <= at < piece.end and at not in self.read for at in self.clause.names)
+def _limited_by(kept: Iterable[Match]) -> set[int]:
+    return {at for match in kept if match.rule.reading_kind == "limit" for at in range(match.start, match.end)}
 
-    def leave(self, piece: Asking) -> bool:
-        """Tell whether words of a piece that could limit are not read.
 
-        Where no name stands unread beside it, "only once per turn" limits by its number, which is read.
-        """
-        left = piece.tokens - self.read
-        if left and not self.leave_name(piece):
-            return any(at - 1 not in self._limited and at + 1 not in self._limited for at in left)
-        return bool(left)
+def _left_unread(clause: Constituents, asking: Iterable[Asking], kept: Collection[Match]) -> dict[Asking, bool]:
+    """Return the pieces of which words that could limit are not read, each with whether a name in it is not.
+
+    Where no name stands unread beside it, "only once per turn" limits by its number, which is read.
+    """
+    left: dict[Asking, bool] = {}
+    read, limited = _read_by(kept), _limited_by(kept)
+    for piece in asking:
+        is_named = any(piece.start <= at < piece.end and at not in read for at in clause.names)
+        if any(is_named or not limited & {at - 1, at + 1} for at in piece.tokens - read):
+            left[piece] = is_named
+    return left
 
 
 def _opens(match: Match, clause: Constituents) -> bool:
@@ -326,20 +307,14 @@ def _counts_times(match: Match, lexed: Lexed) -> bool:
     return any(follows_several(lexed, at) for at in times)
 
 
-def _is_clause(match: Match) -> bool:
-    """Tell whether a reading is the whole clause: of a non-effect always, of a limit where its words begin it."""
-    return not match.is_marked and (match.rule.reading_kind == "non_effect" or match.start == 0)
-
-
 def _is_soft_in_words(match: Match) -> bool:
     """Tell whether a limit is one of this copy that some words of a clause state."""
     return match.is_marked and match.rule.reading.get("kind") == "soft"
 
 
-def _says_all(match: Match, lexed: Lexed) -> bool:
-    """Tell whether soft words are all that a clause says."""
-    others = "".join([*lexed.orths[: match.words_start], *lexed.orths[match.words_end :]])
-    return _is_soft_in_words(match) and not any(map(str.isalnum, others))
+def _is_alone(position: int) -> bool:
+    """Tell whether a clause is a sentence; what has a number or a bullet is an effect, whatever it says."""
+    return position & _WHOLE_SENTENCE == _WHOLE_SENTENCE and not position & _HAS_MARK
 
 
 def _holds_under(statement: Statement, found: Conditional) -> bool:
@@ -353,10 +328,11 @@ def _holds_under(statement: Statement, found: Conditional) -> bool:
         return False
     if record.kind == "cap" and found.is_of_card:
         return False
-    return found.is_exception or not found.is_behind or (record.count or 0) > 1
+    return found.is_exception or found.condition < found.rest or (record.count or 0) > 1
 
 
-def _make_candidate(match: Match, lexed: Lexed, template: str, position: int) -> Candidate:
+def _make_candidate(match: Match, clause: Constituents, template: str, position: int) -> Candidate:
+    lexed = clause.lexed
     told: dict[str, Span] = {words.what: lexed.places(template, words.start, words.end) for words in match.told}
     phrases: list[Phrase] = []
     for at in match.slots:
@@ -366,10 +342,13 @@ def _make_candidate(match: Match, lexed: Lexed, template: str, position: int) ->
         elif phrase:
             phrases.append(phrase)
     statement = state(match.rule, tuple(phrases))
-    if position & _WHOLE_SENTENCE == _WHOLE_SENTENCE and not position & _HAS_MARK and _says_all(match, lexed):
+    is_all = clause.touch(0, match.words_start) and clause.touch(match.words_end, clause.count)
+    if is_all and _is_soft_in_words(match) and _is_alone(position):
         # Words that are soft in a sentence are of the effect before it where they are all of it.
         match, statement = match._replace(is_marked=False, start=0), statement._replace(refers=True)
-    is_clause, is_non_effect = _is_clause(match), match.rule.reading_kind == "non_effect"
+    is_non_effect = match.rule.reading_kind == "non_effect"
+    # A non-effect is always the whole clause, a limit where its words begin it.
+    is_clause = not match.is_marked and (is_non_effect or match.start == 0)
     is_sentence = is_clause and (is_non_effect or position & SENTENCE_START != 0)
     if is_sentence and is_non_effect and (beside := _place_beside_activation(match, lexed, template, position)):
         return Candidate(statement, False, match.is_marked, beside, told)

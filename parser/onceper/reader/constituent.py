@@ -7,13 +7,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from onceper.matching.match import LONGEST_CLAUSE
-from onceper.patterns.parts import IN_TIME, Part, PrintedPart, Role, Tokens
-from onceper.patterns.word_list import BUILT_IN, COUNT, NAME
+from onceper.patterns.parts import Part, Role  # noqa: TC001  mypyc resolves what a record names
+from onceper.patterns.word_list import COUNT, NAME
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Iterable
 
     from onceper.patterns.lexicon import Lexed
+    from onceper.patterns.parts import PrintedPart, Tokens
     from onceper.patterns.word_list import Phrase
 
 # The marks of notes, as words of a clause; Turkish words have signs of their own for them.
@@ -23,8 +24,8 @@ _SAYS_ONLY: dict[Role, set[str]] = {"who": {"player", "whose"}, "filler": {"peri
 # Of what words mean elsewhere these say only what their part does, or a slot of it: an "attack" declared is no time.
 _SAID_BY_PART: frozenset[Role] = frozenset({"when", "deed", "thing", "filler"})
 
-# One of these stands in every clause in which a number could be limited in a period.
-SAYS_TIME: frozenset[Role] = frozenset({"again", "times", *IN_TIME})
+# Leads by each token of a part, true for a slot, to what goes on with it; by null to the part that ends there.
+PartsTree = dict[Any, Any]
 
 
 class Constituent(NamedTuple):
@@ -42,62 +43,37 @@ class Constituent(NamedTuple):
 
 
 class Constituents:
-    """Hold what a lexed clause is made of: its constituents in order, and the words that are in none of them.
+    """Hold what a lexed clause is made of: ``every`` constituent in order, and the ``strange`` words that are in none.
 
-    ``comma`` is null in a language that leaves its commas out of its words.
+    ``names`` are the tokens that are names, ``pieces`` what commas or the marks of a note set off; ``comma`` is null in
+    a language that leaves its commas out of its words. What is behind the longest clause is not looked at.
     """
 
     def __init__(self, lexed: Lexed, tree: PartsTree, comma: str | None) -> None:
-        self.lexed, self.comma, self._tree = lexed, comma, tree
+        self.lexed, self.comma = lexed, comma
         self.count = len(lexed.orths)
         self.names = [at for at, phrase in enumerate(lexed.phrases) if phrase is not None and phrase.slot == NAME]
-        # What is behind the longest clause is not looked at.
         last = min(self.count, LONGEST_CLAUSE)
         cuts = [at for at, orth in enumerate(lexed.orths[:last]) if orth == comma or orth in _NOTE]
-        # Where the pieces begin and end that commas or the marks of a note set off.
         self.pieces = [*zip([0, *(at + 1 for at in cuts)], [*cuts, last], strict=True)]
-        # Most clauses are read, or hold no limit, without a look at what they are made of.
-        self._found: tuple[list[Constituent], list[int]] | None = None
+        self.every: list[Constituent] = []
+        self.strange = [*range(last, self.count)]
+        at = 0
+        while at < last:
+            one = _longest(tree, lexed, at, last)
+            if one:
+                self.every.append(one)
+            elif self.is_word(at) or lexed.orths[at] in _NOTE:
+                self.strange.append(at)
+            at = one.end if one else at + 1
 
-    @property
-    def every(self) -> list[Constituent]:
-        """All constituents, in their order."""
-        return self._take_apart()[0]
+    def is_word(self, at: int) -> bool:
+        """Tell whether a word or a phrase stands at a token, and not a sign or nothing."""
+        return at < self.count and (self.lexed.phrases[at] is not None or any(map(str.isalnum, self.lexed.orths[at])))
 
-    def _take_apart(self) -> tuple[list[Constituent], list[int]]:
-        """Return the constituents, and the words that are in none of them."""
-        if self._found is None:
-            every: list[Constituent] = []
-            last = self.pieces[-1][1]
-            strange = [*range(last, self.count)]
-            at = 0
-            while at < last:
-                one = self._tree.root.longest(self.lexed, at, last)
-                if one:
-                    every.append(one)
-                elif self._is_word(at) or self.lexed.orths[at] in _NOTE:
-                    strange.append(at)
-                at = one.end if one else at + 1
-            self._found = every, strange
-        return self._found
-
-    def may_say_time(self) -> bool:
-        """Tell whether something may stand there that says in what time a limit counts, or how often."""
-        words, slots = self._tree.of_times
-        return not words.isdisjoint(self.lexed.orths) or any(
-            phrase is not None and phrase.slot in slots for phrase in self.lexed.phrases
-        )
-
-    def _is_word(self, at: int) -> bool:
-        """Tell whether a token is a word or a phrase, and not a sign."""
-        return self.lexed.phrases[at] is not None or any(map(str.isalnum, self.lexed.orths[at]))
-
-    def _is_unknown(self, at: int) -> bool:
-        """Tell whether a token is a word that stands in no part."""
-        phrase = self.lexed.phrases[at]
-        words, slots = self._tree.of_all
-        is_known = self.lexed.orths[at] in words or (phrase is not None and phrase.slot in slots)
-        return not is_known and self._is_word(at)
+    def touch(self, end: int, start: int) -> bool:
+        """Tell whether nothing but signs stands between where words end and others start."""
+        return end <= start and not any(map(self.is_word, range(end, start)))
 
     def among(self, start: int, end: int) -> list[Constituent]:
         """Return the constituents that begin between two tokens, whatever else stands there."""
@@ -105,88 +81,47 @@ class Constituents:
 
     def split(self, start: int, end: int) -> list[Constituent]:
         """Return the constituents between two tokens, or nothing where one of these is in none."""
-        if self._found is None and any(map(self._is_unknown, range(start, end))):
-            return []
-        return [] if any(start <= at < end for at in self._take_apart()[1]) else self.among(start, end)
+        return [] if any(start <= at < end for at in self.strange) else self.among(start, end)
 
     def opening(self) -> list[Constituent]:
         """Return the constituents with which the clause begins, up to a word that is in none."""
-        return self.among(0, min(self._take_apart()[1], default=self.count))
-
-    def has_words(self, start: int, end: int) -> bool:
-        """Tell whether words or phrases stand between two tokens, and not signs alone."""
-        return any(map(self._is_word, range(start, min(end, self.count))))
-
-
-class _Node:
-    """Hold what parts go on with behind the same beginning, and the part that ends there."""
-
-    __slots__ = ("part", "slots", "words")
-
-    def __init__(self) -> None:
-        self.part: PrintedPart | None = None
-        self.words: dict[str, _Node] = {}
-        self.slots: dict[str, _Node] = {}
-
-    def add(self, part: PrintedPart) -> None:
-        """Let a part begin here."""
-        node = self
-        for symbol, is_slot in part.tokens:
-            node = (node.slots if is_slot else node.words).setdefault(symbol, _Node())
-        node.part = part
-
-    def longest(self, lexed: Lexed, at: int, end: int) -> Constituent | None:
-        """Return the longest constituent that begins at a token and ends before another, or null.
-
-        Of two that are as long it is the one of words, where the other one has a slot.
-        """
-        orths, phrases = lexed.orths, lexed.phrases
-        longest: PrintedPart | None = None
-        behind = at
-        waiting: list[tuple[_Node, int]] = [(self, at)]
-        while waiting:
-            node, place = waiting.pop()
-            if node.part is not None and place > behind:
-                longest, behind = node.part, place
-            if place == end:
-                continue
-            phrase = phrases[place]
-            if phrase is not None and (further := node.slots.get(phrase.slot)):
-                waiting.append((further, place + 1))
-            if further := node.words.get(orths[place]):
-                waiting.append((further, place + 1))
-        if longest is None:
-            return None
-        says, is_named = _says(longest.group, longest.tokens, (*phrases[at:behind],))
-        return Constituent(longest.group.role, at, behind, longest.group, says, is_named)
-
-
-class PartsTree(NamedTuple):
-    """Hold what finds parts, and words and slots: of all parts, and one of each that says when or how often."""
-
-    root: _Node
-    of_all: tuple[frozenset[str], frozenset[str]]
-    of_times: tuple[frozenset[str], frozenset[str]]
+        return self.among(0, min(self.strange, default=self.count))
 
 
 def tree_of(parts: Iterable[PrintedPart]) -> PartsTree:
     """Return what finds these parts."""
-    root = _Node()
-    every: set[tuple[str, bool]] = set()
-    of_times: set[tuple[str, bool]] = set()
+    root: PartsTree = {}
     for part in parts:
-        root.add(part)
-        every.update(part.tokens)
-        if part.group.role in SAYS_TIME:
-            # Slots of times stand in fewer clauses than words do, and long words in fewer than short ones.
-            of_times.add(max(part.tokens, key=lambda token: (token[1] and token[0] not in BUILT_IN, len(token[0]))))
-    return PartsTree(root, _words_and_slots(every), _words_and_slots(of_times))
+        node = root
+        for token in part.tokens:
+            node = node.setdefault(token, {})
+        node[None] = part
+    return root
 
 
-def _words_and_slots(tokens: Collection[tuple[str, bool]]) -> tuple[frozenset[str], frozenset[str]]:
-    return frozenset(symbol for symbol, is_slot in tokens if not is_slot), frozenset(
-        symbol for symbol, is_slot in tokens if is_slot
-    )
+def _longest(tree: PartsTree, lexed: Lexed, at: int, end: int) -> Constituent | None:
+    """Return the longest constituent that begins at a token and ends before another, or null.
+
+    Of two that are as long it is the one of words, where the other one has a slot.
+    """
+    orths, phrases = lexed.orths, lexed.phrases
+    longest: PrintedPart | None = None
+    behind = at
+    waiting = [(tree, at)]
+    while waiting:
+        node, place = waiting.pop()
+        if place > behind and None in node:
+            longest, behind = node[None], place
+        if place < end:
+            phrase = phrases[place]
+            if phrase is not None and (further := node.get((phrase.slot, True))):
+                waiting.append((further, place + 1))
+            if further := node.get((orths[place], False)):
+                waiting.append((further, place + 1))
+    if longest is None:
+        return None
+    says, is_named = _says(longest.group, longest.tokens, (*phrases[at:behind],))
+    return Constituent(longest.group.role, at, behind, longest.group, says, is_named)
 
 
 # Texts say the same few things.

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
-from onceper.patterns.catalogue import BY_PARTS
 from onceper.reader.candidate import NOTHING_READ, Reading, ReadOnce
 from onceper.reader.clause import ClauseReader, Compiled
 from onceper.reader.statement import amend
@@ -17,10 +16,8 @@ from onceper.text.position import AFTER_COLON, HEADLINE, IN_PARENTHESIS, PART
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from onceper.contract.span import Span
     from onceper.lang.base import Language
     from onceper.patterns.parts import PrintedPart
-    from onceper.patterns.rule import Rule
     from onceper.reader.candidate import Candidate
     from onceper.reader.prepare import CardTemplate
     from onceper.text.position import Clause
@@ -67,7 +64,7 @@ class SentenceReader:
         if not (read.is_unread or read.candidates):
             return read
         if len(cuts) > 1:
-            hangs = _hangs(template, cuts, clauses) or _goes_on(template, cuts, clauses)
+            hangs = _hangs(template, cuts, clauses)
             if hangs or not any(map(_states_more, read.candidates)):
                 # Its clauses say no limit, or one that hangs on the others.
                 whole = self.clauses.read_over_marks(template, position)
@@ -98,32 +95,32 @@ def _join(template: str, cuts: Sequence[Clause], clauses: Mapping[int, Reading])
         return clauses[0]
     placed: list[tuple[int, Candidate]] = []
     whole: set[str] = set()
-    amendments: dict[Rule, None] = {}
-    cut_off: list[Span] = []
     for number, reading in clauses.items():
-        start, end, _ = cuts[number]
-        heads = number + 1 < len(cuts) and cuts[number + 1][2] & AFTER_COLON != 0
+        start, end, position = cuts[number]
+        heads = number + 1 < len(cuts) and cuts[number + 1][2] & AFTER_COLON
         for candidate in reading.candidates:
-            if heads and candidate.is_sentence and candidate.statement.record.kind == "soft":
+            record = candidate.statement.record
+            if candidate.is_sentence and heads and record.kind == "soft":
                 # Before a colon "this effect" is what stands behind it.
                 place = 0, len(template[start:end].rstrip(" :"))
                 candidate = candidate._replace(is_sentence=False, is_marked=True, place=place)  # noqa: PLW2901
-            if candidate.is_sentence and not cuts[number][2] & PART:
+            elif candidate.is_sentence and not position & PART:
                 # A sentence is a non-effect of one kind once, however often the rules find its words in it.
-                record = candidate.statement.record
                 said = record.rule if isinstance(record, Limit) else record.kind
                 if said in whole:
                     continue
                 whole.add(said)
                 candidate = candidate._replace(place=(-start, len(template) - start))  # noqa: PLW2901
             placed.append((number, candidate.move(start)))
-        amendments.update(dict.fromkeys(reading.amendments))
-        cut_off += [(first + start, last + start) for first, last in reading.cut_off]
     # A lone reading of a lone clause can reach no further.
-    is_alone = len(cuts) == len(placed) == 1
-    found = [placed[0][1]] if is_alone else _extend(placed, cuts, len(template))
-    for rule in amendments:
+    found = [placed[0][1]] if len(cuts) == len(placed) == 1 else _extend(placed, cuts, len(template))
+    for rule in dict.fromkeys(rule for reading in clauses.values() for rule in reading.amendments):
         found = [candidate._replace(statement=amend(candidate.statement, rule)) for candidate in found]
+    cut_off = [
+        (cuts[number][0] + first, cuts[number][0] + last)
+        for number, reading in clauses.items()
+        for first, last in reading.cut_off
+    ]
     return Reading(
         tuple(found),
         is_read=any(reading.is_read for reading in clauses.values()),
@@ -147,76 +144,56 @@ def _extend(placed: Sequence[tuple[int, Candidate]], cuts: Sequence[Clause], las
     for number, candidate in placed:
         start, end, position = cuts[number]
         record = candidate.statement.record
-        is_non_effect = isinstance(record, NonEffect)
         if candidate.is_marked or candidate.place != (start, end):
             # Some words of its clause claim nothing.
             found.append(candidate)
             continue
-        if not is_non_effect:
+        behind, before = end, behind
+        if not isinstance(record, NonEffect):
             latest = None
         elif latest is not None and found[latest].statement.record.kind == record.kind:
-            found[latest] = _up_to(end, found[latest])
-            behind = end
+            found[latest] = _reach(found[latest], end)
             continue
         elif position & IN_PARENTHESIS != outside:
             latest = None
             within = takewhile(lambda cut: cut[2] & IN_PARENTHESIS != outside, cuts[number:])
-            end = max(cut[1] for cut in within)
-            candidate = _up_to(end, candidate)  # noqa: PLW2901
+            candidate = _reach(candidate, max(cut[1] for cut in within))  # noqa: PLW2901
         else:
             latest = len(found)
-            candidate = candidate._replace(place=(min(behind, start), end))  # noqa: PLW2901
-        behind = end
+            candidate = candidate._replace(place=(min(before, start), end))  # noqa: PLW2901
         found.append(candidate)
     if latest is not None:
-        found[latest] = _up_to(last, found[latest])
+        found[latest] = _reach(found[latest], last)
     return found
 
 
-def _up_to(end: int, candidate: Candidate) -> Candidate:
+def _reach(candidate: Candidate, end: int) -> Candidate:
     """Let a reading of a clause reach up to a place behind it."""
     return candidate._replace(place=(candidate.place[0], end))
 
 
 def _hangs(template: str, cuts: Sequence[Clause], clauses: Mapping[int, Reading]) -> bool:
-    """Tell whether a limit behind a colon is of what stands before that, which is not read.
+    """Tell whether a limit is of what stands before it in its sentence, and is not read.
 
-    That is what says no more than how often, or what only the constituents know.
-    """
-    last = len(cuts) - 1
-    before = clauses.get(last - 1)
-    start, end, position = cuts[last]
-    if last not in clauses or not position & AFTER_COLON or (before and before.candidates):
-        return False
-    for candidate in clauses[last].candidates:
-        record, place = candidate.statement.record, candidate.place
-        if record.kind != "soft":
-            continue
-        if not candidate.is_marked and record.rule.endswith(BY_PARTS):
-            return True
-        around = template[start : start + place[0]] + template[start + place[1] : end]
-        if not any(map(str.isalnum, around)):
-            return True
-    return False
-
-
-def _goes_on(template: str, cuts: Sequence[Clause], clauses: Mapping[int, Reading]) -> bool:
-    """Tell whether a limit goes on with a clause before it that is not read.
-
-    That is one of the same effects where no limit stands before it, and one of this copy behind a comma; what is not
-    read says a name or could limit.
+    Behind a colon that is what says no more than how often. Elsewhere it is one of this copy that a clause states,
+    and one of the same effects where no limit stands before it; what is not read says a name or could limit.
     """
     is_limited = is_unread = False
-    for number, (start, end, _) in enumerate(cuts):
+    before = NOTHING_READ
+    for number, (start, end, position) in enumerate(cuts):
         clause = clauses.get(number, NOTHING_READ)
-        limits = [candidate for candidate in clause.candidates if isinstance(candidate.statement.record, Limit)]
-        for candidate in limits:
-            is_same = candidate.statement.reach == "same" and not is_limited
-            is_of_copy = candidate.statement.record.kind == "soft" and not candidate.is_marked
-            if is_unread and (is_same or is_of_copy):
+        is_headed = position & AFTER_COLON and number == len(cuts) - 1 and not before.candidates
+        for statement, _, is_marked, (first, last), _ in clause.candidates:
+            is_soft = statement.record.kind == "soft"
+            around = template[start : start + first] + template[start + last : end]
+            is_all = not any(map(str.isalnum, around))
+            if is_soft and ((is_headed and is_all) or (is_unread and not is_marked)):
                 return True
-        is_limited = is_limited or bool(limits)
+            if is_unread and statement.reach == "same" and not is_limited:
+                return True
+        is_limited = is_limited or any(isinstance(one.statement.record, Limit) for one in clause.candidates)
         is_unread = is_unread or (not clause.candidates and (clause.is_unread or MASK in template[start:end]))
+        before = clause
     return False
 
 
@@ -230,20 +207,15 @@ def keep_paired(found: list[tuple[int, Reading]]) -> list[tuple[int, Reading]]:
 
     A cost is text of its kind only beside the sentence that says what happens without it.
     """
-    if not any(candidate.statement.beside for _, reading in found for candidate in reading.candidates):
-        return found
     kinds = {(number, candidate.statement.record.kind) for number, reading in found for candidate in reading.candidates}
     return [(number, _keep_paired(number, reading, kinds)) for number, reading in found]
 
 
 def _keep_paired(number: int, reading: Reading, kinds: Collection[tuple[int, str]]) -> Reading:
-    gone = [
-        candidate
-        for candidate in reading.candidates
-        if (number + candidate.statement.beside, candidate.statement.record.kind) not in kinds
-    ]
-    rules = {candidate.statement.record.rule for candidate in gone}
-    return reading._replace(
-        candidates=tuple([candidate for candidate in reading.candidates if candidate not in gone]),
-        rules=tuple([rule for rule in reading.rules if rule not in rules]),
-    )
+    said = reading.candidates
+    alone = [one for one in said if (number + one.statement.beside, one.statement.record.kind) not in kinds]
+    if not alone:
+        return reading
+    gone = {one.statement.record.rule for one in alone}
+    kept = tuple([one for one in said if one not in alone])
+    return reading._replace(candidates=kept, rules=tuple([rule for rule in reading.rules if rule not in gone]))
