@@ -43,7 +43,7 @@ COUNTS: frozenset[Role] = frozenset({"times", "number", "nth", "more", "or_more"
 IN_TIME: frozenset[Role] = frozenset({"period", "while_there"})
 LIMITS: frozenset[Role] = frozenset({"only", "more", "but"})
 # What may say under which condition a limit holds.
-_CONDITIONS: frozenset[Role] = frozenset({"if", "unless", "while_there"})
+CONDITIONS: frozenset[Role] = frozenset({"if", "unless", "while_there"})
 # What says in what time something counts, with more than the name of the time; and what stands in every clause that
 # limits in it: of a period a number, of a phase how often, of the time while a card is there a word that limits,
 # of "again" a negation.
@@ -201,7 +201,7 @@ def times_that_limit(parts: Sequence[PrintedPart], sequences: SequenceFinder) ->
 def opening_conditions(parts: Iterable[PrintedPart], sequences: SequenceFinder) -> Iterator[Way]:
     """Yield what a sentence holds that may state a limit under a condition."""
     for part in parts:
-        if part.group.role in _CONDITIONS:
+        if part.group.role in CONDITIONS:
             yield (_longest(part, sequences),)
 
 

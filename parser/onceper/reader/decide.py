@@ -71,7 +71,7 @@ def decide(found: Sequence[Constituent], *, is_further: bool = False, is_alone: 
         "unclear": count is None or len(players) > 1 or len(_names(by_role["name"])) > 1,
         "timed": is_timed,
         "limits": limits,
-        "effects": bool(effects),
+        "effects": effects is not None,
         "players": bool(players) or "player" in means,
         "what": "what" in means,
         "summons": len(by_role["way"] or by_role["summon"]) > 1,
@@ -82,7 +82,7 @@ def decide(found: Sequence[Constituent], *, is_further: bool = False, is_alone: 
         "choice": (is_one and "again" in roles and "each_option" not in means)
         or (not limits and ((is_one and "effect" not in roles) or roles >= {"number", "times"})),
         "together": means.get("period") == "chain" and not roles & COUNTS,
-        "sharing": bool(effects) and "shared" in effects,
+        "sharing": effects is not None and "shared" in effects,
         "further": is_further and is_numbered,
         "done": verb is not None or "verb" in roles,
         "use": verb == "use",
