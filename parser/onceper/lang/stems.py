@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import chain, product
 from typing import TYPE_CHECKING
 
+from onceper.lang.phrases import any_of
 from onceper.lang.words import WordSplitter
 from onceper.patterns.lexicon import Prints, printed_as_is
 from onceper.text.normal import MASK
@@ -38,7 +39,6 @@ _ENDING = "~"
 # Signs that the notation of patterns needs for itself.
 _SIGNS = {"(": "⟨", ")": "⟩", "{": "⦃", "}": "⦄", "|": "¦"}
 _PRINTED = {sign: printed for printed, sign in _SIGNS.items()}
-_PRINTED_AS = {"i": "iıİI", "u": "uüUÜ"}
 
 
 def plain(text: str) -> str:
@@ -63,19 +63,6 @@ def _spellings(ending: str) -> Iterator[str]:
     return map("".join, product(*letters))
 
 
-def _printed_ending(ending: str) -> str:
-    """Return an expression for an ending as print has it.
-
-    >>> _printed_ending("(y)I")
-    '[yY]?[iıİIuüUÜ]'
-    """
-    written = ""
-    for joining, letter in _PIECE.findall(ending):
-        any_of = ANY_OF.get(joining or letter, plain(joining or letter))
-        written += f"[{''.join(_PRINTED_AS.get(one, one + one.upper()) for one in any_of)}]" + "?" * bool(joining)
-    return written
-
-
 def _spelled_out(listed: Mapping[str, Iterable[str]]) -> dict[str, str]:
     """Return the class of each folded ending; of those that look alike the class that is listed first."""
     found: dict[str, str] = {}
@@ -90,11 +77,8 @@ class StemmedWords(WordSplitter):
 
     def __init__(self, stems: Stems) -> None:
         super().__init__(letters=ANY_OF)
-        # For each word that must not be folded, private signs of its length that stand in for it.
-        self._apart = {
-            word: "".join(chr(0xE000 + number * 16 + at) for at in range(len(word)))
-            for number, word in enumerate(stems.apart)
-        }
+        self._apart = frozenset(stems.apart)
+        self._find_apart = re.compile(f"({any_of(stems.apart)})")
         self._listed = {"verb": stems.verb, "noun": stems.noun}
         self._endings = {of: _spelled_out(listed) for of, listed in self._listed.items()}
         kinds = {"noun": stems.nouns, "verb": stems.verbs}
@@ -102,12 +86,12 @@ class StemmedWords(WordSplitter):
         self._spelled = {plain(stem): (stem, of) for of, listed in kinds.items() for stem in listed}
         self._kept = lru_cache(_WORDS_KEPT)(self._read)
         self._turkish_particles = frozenset(plain(word) for word in stems.particles if not word.isascii())
-        # What print may glue to a closing quotation mark, with Turkish letters or without.
-        glued = "|".join(map(_printed_ending, dict.fromkeys(chain.from_iterable(stems.noun.values()))))
+        # What print may glue to a closing quotation mark, with Turkish letters or without; i stands for ı too.
+        glued = any_of(self._endings["noun"]).replace("u", "[uü]")
         # One that opens a name stands behind a space, a bracket or the like, and what follows one that closes it is no
         # letter, or an ending up to the end of its word.
         piece = r"[^'\n\"]{1,100}?"
-        behind = rf"(?:'?(?:{glued}))?(?![^\W_])"
+        behind = rf"(?:'?(?i:{glued}))?(?![^\W_])"
         self.single_quoted = rf"(?<![^ \n(\[/+])'(?=[^\W_]){piece}(?:'{piece}){{0,3}}?'(?={behind})"
 
     def fold(self, text: str) -> str:
@@ -117,15 +101,8 @@ class StemmedWords(WordSplitter):
         any other way. İ goes first, because it is the one letter that becomes two in small ones.
         """
         lower = text.replace("İ", "i").lower()
-        if lower.isascii():
-            return lower
-        kept = [word for word in self._apart if word in lower]
-        for word in kept:
-            lower = lower.replace(word, self._apart[word])
-        folded = plain(lower)
-        for word in kept:
-            folded = folded.replace(self._apart[word], word)
-        return folded
+        pieces = enumerate(self._find_apart.split(lower))
+        return "".join([piece if at % 2 else plain(piece) for at, piece in pieces])
 
     def stem(self, word: str) -> tuple[str, str] | None:
         """Return the stem of a folded word and the class of its ending, or null of a word that no rule names.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from functools import cache, lru_cache
-from itertools import accumulate, chain
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from fugashi import Tagger
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 # The node as one line of surface, part of speech and dictionary form: a third of the time that attributes take.
-_KNOWN = r"%m\t%f[0]\t%f[1]\t%f[7]\n"
-_UNKNOWN = r"%m\t%f[0]\t%f[1]\t%m\n"
+_KNOWN = r"%m\t%f[0]-%f[1]\t%f[7]\n"
+_UNKNOWN = r"%m\t%f[0]-%f[1]\t%m\n"
 _LOAN_MARK = "-"
 _TO_HIRAGANA = ord("ァ") - ord("ぁ")
 _LINES_KEPT = 16_384
@@ -70,10 +70,9 @@ def dictionary() -> str:
 
 @lru_cache(maxsize=_LINES_KEPT)
 def _morpheme(line: str) -> Morpheme:
-    surface, part, division, lemma = line.split("\t")
+    surface, tag, lemma = line.split("\t")
     # UniDic gives loan words with the word they come from: ターン-turn.
-    form = lemma.split(_LOAN_MARK)[0] or surface
-    return Morpheme(surface, f"{part}-{division}" if division not in {"", "*"} else part, form)
+    return Morpheme(surface, tag.rstrip("-*"), lemma.split(_LOAN_MARK)[0] or surface)
 
 
 @cache
@@ -89,7 +88,7 @@ _NEGATIONS = {"ない", "ず"}
 NEGATION = "ない/助動詞"
 # One of these begins every form of both.
 _NEGATED = tuple("なずぬんねざ")
-_POLITE = "ます"
+_POLITE = "ます/助動詞"
 # につき is one word before a number, and before a comma another.
 _ONE_WORD = {"つく": "付く"}
 # Print may set or leave out a comma nearly everywhere.
@@ -124,27 +123,26 @@ class JapaneseWords(WordSplitter):
         A word that inflects is known by its dictionary form with its part of speech, which no printed form equals; a
         run of numbers is one word, and so is the negation of a polite verb.
         """
-        read, starts = _morphemes(text)
-        printed = [morpheme.surface for morpheme in read]
-        forms = [(self._form if len(one.surface) < _LONGEST_KEPT else self._form_of)(one) for one in read]
-        if not _JOINED.search(text):
-            return printed, forms
-        runs = dict(found.span() for found in _NUMBERS.finditer(text))
+        readable = text.replace(_MASK_FOR_MECAB, _PRINTED_SIGN).replace(MASK, _MASK_FOR_MECAB)
         words: list[str] = []
-        known: list[str] = []
+        forms: list[str] = []
+        starts: list[int] = []
         at = 0
-        while at < len(read):
-            last, form = at, forms[at]
-            if starts[at] in runs:
-                last = bisect_left(starts, runs[starts[at]]) - 1
-                form = "".join(printed[at : last + 1])
-            elif read[at].lemma == _POLITE and forms[at + 1 : at + 2] == [NEGATION]:
-                last, form = at + 1, NEGATION
-            # Print may set a space or a comma inside: the word is all that is printed, the form has neither.
-            words.append(text[starts[at] : starts[last] + len(printed[last])])
-            known.append(form)
-            at = last + 1
-        return words, known
+        for morpheme in morphemes(readable):
+            at = readable.index(morpheme.surface, at)
+            printed = text[at : at + len(morpheme.surface)]
+            if printed == morpheme.surface and _COMMA not in printed:
+                words.append(printed)
+                forms.append((self._form if len(printed) < _LONGEST_KEPT else self._form_of)(morpheme))
+                starts.append(at)
+            else:
+                # Each sign of it is a word, such as that of a name, but for commas.
+                signs = [place for place, sign in enumerate(printed, start=at) if sign != _COMMA]
+                words += [text[place] for place in signs]
+                forms += [self._form_of(Morpheme(text[place], morpheme.tag, text[place])) for place in signs]
+                starts += signs
+            at += len(printed)
+        return _joined(text, words, forms, starts) if _JOINED.search(text) else (words, forms)
 
     def prints(self, form: str, word: str) -> Prints | None:
         """Return how a word is printed that rules know by a form and a file prints as ``word``: in kanji or in kana.
@@ -183,35 +181,23 @@ def _kanji_in(word: str) -> int:
     return next((at for at, sign in enumerate(word) if _ALL_KANA.fullmatch(sign)), len(word))
 
 
-def _morphemes(text: str) -> tuple[list[Morpheme], list[int]]:
-    """Return the morphemes of a text with masked names, without commas, and where each begins in the text."""
-    readable = text.replace(_MASK_FOR_MECAB, _PRINTED_SIGN).replace(MASK, _MASK_FOR_MECAB)
-    read = morphemes(readable)
-    comma = text.find(_COMMA)
-    if comma == len(text) - 1 and read and read[-1].surface == _COMMA:
-        # As it stands behind most clauses.
-        del read[-1]
-        comma = -1
-    if comma < 0 and readable == text and " " not in text and "\u3000" not in text:
-        *starts, _ = accumulate([len(morpheme.surface) for morpheme in read], initial=0)
-        return read, starts
-    return _with_names(read, readable, text)
+def _joined(text: str, words: list[str], forms: list[str], starts: list[int]) -> tuple[list[str], list[str]]:
+    """Return the words of a text, and their forms, with one for each run of numbers and each negation of a polite verb.
 
-
-def _with_names(read: Iterable[Morpheme], readable: str, text: str) -> tuple[list[Morpheme], list[int]]:
-    """Return what ``_morphemes`` does of the morphemes of a text that MeCab read in another form or with spaces."""
-    found: list[Morpheme] = []
-    starts: list[int] = []
+    Print may set a space or a comma inside: the word is all that is printed, the form has neither.
+    """
+    runs = dict(found.span() for found in _NUMBERS.finditer(text))
+    printed: list[str] = []
+    known: list[str] = []
     at = 0
-    for morpheme in read:
-        at = readable.index(morpheme.surface, at)
-        printed = text[at : at + len(morpheme.surface)]
-        if printed != morpheme.surface or _COMMA in printed:
-            signs = [(number, sign) for number, sign in enumerate(printed) if sign != _COMMA]
-            found += [Morpheme(sign, morpheme.tag, sign) for _, sign in signs]
-            starts += [at + number for number, _ in signs]
-        else:
-            found.append(morpheme)
-            starts.append(at)
-        at += len(printed)
-    return found, starts
+    while at < len(words):
+        behind, form = at + 1, forms[at]
+        if starts[at] in runs:
+            behind = bisect_left(starts, runs[starts[at]])
+            form = "".join(words[at:behind])
+        elif forms[at : at + 2] == [_POLITE, NEGATION]:
+            behind, form = at + 2, NEGATION
+        printed.append(text[starts[at] : starts[behind - 1] + len(words[behind - 1])])
+        known.append(form)
+        at = behind
+    return printed, known
