@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import pytest
-
 from onceper import read
 from onceper.lang.languages import language
-from onceper.patterns.folders import bundled_folders, read_like
-from onceper.patterns.language_files import LIKE
-from onceper.patterns.records import RulesError
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 TEXT = "此卡名的①鐘擺效果，１回合僅限使用１次。\n①：可將場上的1隻怪獸做為對象發動。將該怪獸破壞。"
 
@@ -42,10 +32,8 @@ def test_what_is_folded_keeps_its_length() -> None:
     assert len(fold(TEXT)) == len(TEXT)
 
 
-@pytest.mark.parametrize("other", ["xx", "zh-TW"])
-def test_a_language_is_like_one_that_is_read_by_itself(other: str, tmp_path: Path) -> None:
-    (tmp_path / "yue").mkdir()
-    (tmp_path / "yue" / LIKE).write_text(f'like = "{other}"', encoding="utf-8")
-    told = f"yue/like.toml: like: '{other}' is no language read by itself; expected one of"
-    with pytest.raises(RulesError, match=told):
-        read_like(tmp_path / "yue", bundled_folders())
+def test_each_sign_and_word_stands_for_one_as_long() -> None:
+    like = language("zh-TW").folders.spelled
+    assert like
+    for own, other in ((like.signs, like.stand_for), *like.words.items()):
+        assert len(own) == len(other)

@@ -6,10 +6,7 @@ from heapq import heapify, heappop, heapreplace
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.patterns.notation import Told  # noqa: TC001  mypyc resolves what a record names
-from onceper.patterns.rule import (
-    COMPETES_AS,
-    Rule,
-)
+from onceper.patterns.rule import Rule  # noqa: TC001  mypyc resolves what a record names
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -93,9 +90,12 @@ def strongest(matches: Iterable[Match], core: Collection[int] = ()) -> list[Matc
     limits = [match for match in ordered if match.rule.reading_kind == "limit"]
     kept: list[tuple[ReadingKind, Match]] = []
     for match in ordered:
-        kind = COMPETES_AS.get(match.rule.reading_kind, match.rule.reading_kind)
-        if match.rule.reading_kind == "not_a_limit" and any(_gives_away(match, limit, core) for limit in limits):
-            continue
+        kind = match.rule.reading_kind
+        if kind == "not_a_limit":
+            if any(_gives_away(match, limit, core) for limit in limits):
+                continue
+            # A limit and what only looks like one compete for their words.
+            kind = "limit"
         if not any(k == kind and m.start < match.end and match.start < m.end for k, m in kept):
             kept.append((kind, match))
     return [match for _, match in kept]

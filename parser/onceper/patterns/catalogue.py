@@ -60,7 +60,7 @@ class Reading(Means, frozen=True):
 def catalogue() -> Mapping[str, Reading]:
     """Return the readings by their ids, in the order of the file."""
     make = partial(read_catalogue, resource("patterns") / FILE)
-    return kept("readings", digest_of_code().hex(), dict[str, Reading], make)
+    return kept("readings", digest_of_code(), dict[str, Reading], make)
 
 
 def read_catalogue(file: Path) -> dict[str, Reading]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.errors import OnceperError
 from onceper.patterns.language_files import LIKE, WORDS, Like
-from onceper.patterns.records import Loader
+from onceper.patterns.records import read_bundled
 from onceper.resources import resource
 
 if TYPE_CHECKING:
@@ -87,25 +87,6 @@ def bundled_folders() -> dict[str, Path]:
     return _languages_in(resource("patterns"))
 
 
-def read_like(folder: Path, bundled: Mapping[str, Path]) -> Like | None:
-    """Return as which language another is read, and how; null where that is read by itself.
-
-    Raises:
-        RulesError: the file that says so is wrong, or names a language that there is not.
-    """
-    file, named = folder / LIKE, f"{folder.name}/{LIKE}"
-    if not file.exists():
-        return None
-    loader = Loader()
-    like = loader.make_right(loader.parse(file, named), named, Like)
-    code = like.like
-    if code not in bundled or (bundled[code] / LIKE).exists():
-        others = ", ".join(other for other, path in bundled.items() if not (path / LIKE).exists())
-        loader.tell(named, "like", f"{code!r} is no language read by itself", f"one of {others}")
-        loader.refuse()
-    return like
-
-
 def own_folders(folder: Path) -> dict[str, Path]:
     """Return the folder of each language that a user's folder holds, by its code.
 
@@ -152,15 +133,13 @@ def language_folders(own: Path | None) -> dict[str, LanguageFolders]:
 
     Raises:
         PatternsError: the user's folder is not there, or holds no folder of a language.
-        RulesError: a language is read like one that there is not.
     """
     bundled, owned = bundled_folders(), own_folders(own) if own else {}
-    found = {
-        code: LanguageFolders(code, None, path, owned.get(code), True)
-        if (like := read_like(path, bundled)) is None
-        else LanguageFolders(code, None, bundled[like.like], owned.get(code), True, like=path, spelled=like)
-        for code, path in bundled.items()
-    }
+    found = {code: LanguageFolders(code, None, path, owned.get(code), True) for code, path in bundled.items()}
+    for code, path in bundled.items():
+        if (path / LIKE).exists():
+            like = read_bundled(f"{code}/{LIKE}", Like)
+            found[code] = found[code]._replace(main=bundled[like.like], like=path, spelled=like)
     return found | {
         code: LanguageFolders(code, None, path, None, False) for code, path in owned.items() if code not in bundled
     }

@@ -39,41 +39,31 @@ def digest_of(folders: LanguageFolders, versions: Iterable[str] = ()) -> str:
     ``versions`` are those of what else they hang on, such as a dictionary.
     """
     outer = folders.outer or folders
-    digest = blake2b(digest_of_code(), digest_size=_DIGEST_SIZE)
-    _add(digest, f"{folders.code} {folders.game} {folders.is_bundled} {outer.is_bundled} {' '.join(versions)}".encode())
+    told = (folders.code, folders.game, folders.is_bundled, outer.is_bundled, *versions)
+    digest = blake2b(f"{digest_of_code()} {told}".encode(), digest_size=_DIGEST_SIZE)
     for folder in filter(None, (outer.main, outer.added, outer.like)):
         for path in sorted(folder.rglob("*.toml")):
-            _add(digest, outer.shown(path).encode())
-            _add(digest, _content(path))
+            # A FIFO would be waited for without end; of what may not be read its loading tells.
+            with suppress(OSError):
+                _add(digest, outer.shown(path), path.read_bytes() if path.is_file() else b"")
     return digest.hexdigest()
 
 
-def _content(path: Path) -> bytes:
-    """Return what a file of patterns holds; of what is none, or may not be read, its loading tells."""
-    # A FIFO would be waited for without end.
-    if path.is_file():
-        with suppress(OSError):
-            return path.read_bytes()
-    return b""
-
-
 @cache
-def digest_of_code() -> bytes:
+def digest_of_code() -> str:
     """Return a digest of what the languages share: the code that reads their files, and the catalogue of readings."""
     digest = blake2b(digest_size=_DIGEST_SIZE)
     code = Path(__file__).parents[1]
     # In an order that does not hang on where the package lies.
     files = (sorted((code / folder).rglob("*.py")) for folder in _CODE)
     for path in chain(sorted(resource("patterns").glob("*.toml")), *files):
-        _add(digest, path.name.encode())
-        _add(digest, path.read_bytes())
-    return digest.digest()
+        _add(digest, path.name, path.read_bytes())
+    return digest.hexdigest()
 
 
-def _add(digest: blake2b, content: bytes) -> None:
-    """Add something to a digest such that nothing else gives the same."""
-    digest.update(len(content).to_bytes(8, "little"))
-    digest.update(content)
+def _add(digest: blake2b, name: str, content: bytes) -> None:
+    """Add a file to a digest such that no others give the same."""
+    digest.update(f"{name} {len(content)} ".encode() + content)
 
 
 def kept(name: str, digest: str | None, kind: type[_Made], make: Callable[[], _Made]) -> _Made:

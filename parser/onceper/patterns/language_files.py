@@ -68,11 +68,6 @@ class Like(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     both: str = ""
     words: dict[Some, Some] = {}
 
-    def __post_init__(self) -> None:
-        for own, other in ((self.signs, self.stand_for), *self.words.items()):
-            if len(own) != len(other):
-                raise ValueError(f"{own!r} stands for {other!r}; expected as many signs, so that each keeps its place")
-
     def folding(self, fold: Callable[[str], str]) -> Callable[[str], str]:
         """Return what folds a text, at its length, into one of the other language as that folds its own."""
         signs, words = str.maketrans(self.signs, self.stand_for), tuple(self.words.items())

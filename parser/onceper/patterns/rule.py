@@ -186,13 +186,9 @@ class RuleMaker(NamedTuple):
             rejects=written.rejects,
             source=written.source,
         )
-        checked = (
-            *((pattern, rule.needs_way) for pattern in rule.patterns),
-            *((pattern, False) for pattern in rule.bars),
-        )
-        for pattern, needs_way in checked:
+        for pattern in (*rule.patterns, *rule.bars):
             try:
-                self._check(pattern, needs_way=needs_way)
+                self._check(pattern, needs_way=rule.needs_way and pattern in rule.patterns)
             except notation.NotationError as error:
                 self.loader.tell(file, name, f"{error} in {pattern!r}", error.expected)
         return rule
@@ -216,7 +212,3 @@ class RuleMaker(NamedTuple):
 def _several(value: Any) -> tuple[Any, ...]:
     """Return a value that may be one or several as several."""
     return value if isinstance(value, tuple) else (value,)
-
-
-# Readings of one kind of record compete for their words; a limit and what only looks like one are of one kind.
-COMPETES_AS: dict[ReadingKind, ReadingKind] = {"not_a_limit": "limit"}

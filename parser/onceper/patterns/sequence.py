@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -41,24 +40,21 @@ def lex_variant(variant: Variant, lexicon: Lexicon) -> LexedVariant:
     pieces = [_sample(element, lexicon) for element in variant]
     text = lexicon.fold(lexicon.joint.join(pieces))
     words, forms = lexicon.split(text)
-    starts: list[int] = []
-    at = 0
-    for word in words:
-        starts.append(text.index(word, at))
-        at = starts[-1] + len(word)
     found: list[Token] = []
-    start = 0
+    # Up to where the text is gone through, and in how many words; where the element begins.
+    at = number = start = 0
     for element, piece in zip(variant, pieces, strict=True):
-        end = start + len(piece)
-        if isinstance(element, Words):
-            first, behind = bisect_left(starts, start), bisect_left(starts, end)
-            for edge, number in ((start, first - 1), (end, behind - 1)):
-                if number >= 0 and edge < starts[number] + len(words[number]):
-                    what = f"{words[number]!r} is one word, part of which stands outside {piece!r}"
-                    raise notation.NotationError(what)
-            found += _words(words[first:behind], forms[first:behind], lexicon)
-        else:
+        first, before, end = number, at, start + len(piece)
+        while number < len(words) and text.index(words[number], at) < end:
+            at = text.index(words[number], at) + len(words[number])
+            number += 1
+        if not isinstance(element, Words):
             found.append(element)
+        elif before > start or at > end:
+            word = words[first - 1 if before > start else number - 1]
+            raise notation.NotationError(f"{word!r} is one word, part of which stands outside {piece!r}")
+        else:
+            found += _words(words[first:number], forms[first:number], lexicon)
         start = end + len(lexicon.joint)
     return tuple(found)
 

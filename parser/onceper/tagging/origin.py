@@ -54,7 +54,7 @@ def made_by(options: Options) -> str:
 
 @lru_cache(8)
 def _made_by(languages: Languages, options: Options) -> str:
-    digest = blake2b(digest_of_code(), digest_size=_DIGEST_SIZE_OF_RULES)
+    digest = blake2b(digest_of_code().encode(), digest_size=_DIGEST_SIZE_OF_RULES)
     code = (path for folder in _CODE for path in (Path(__file__).parents[1] / folder).rglob("*.py"))
     _add(digest, code)
     _add(digest, resource("patterns").rglob("*.toml"))
