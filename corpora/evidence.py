@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from onceper.lang.detect import FILE, bundled_evidence, words_of
-from onceper.patterns.folders import bundled_folders, read_like
+from onceper.patterns.folders import bundled_folders, language_folders
 from onceper.resources import resource
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def shares_of(lang: str, folder: Path) -> dict[str, float]:
 def evidence(folders: Mapping[str, Path], scripts: Mapping[str, str]) -> dict[str, list[str]]:
     """Return the words that tell each of these languages and its script does not, in the order of the alphabet."""
     shares = {lang: shares_of(lang, folder) for lang, folder in folders.items()}
-    read_as = {lang: said.like for lang, folder in folders.items() if (said := read_like(folder, folders))}
+    read_as = {lang: of.spelled.like for lang, of in language_folders(None).items() if of.spelled}
     chosen: dict[str, list[str]] = {}
     for lang, own in shares.items():
         # Of two that are read alike, the signs of both tell them from the rest, and each one's own from the other.

@@ -10,7 +10,7 @@ from tests.cases import cases
 from tests.own_rules import WORDS, write_files
 
 from onceper.lang.languages import Languages, language
-from onceper.patterns.language_files import Like, Noise, Terms
+from onceper.patterns.language_files import Noise, Terms
 from onceper.patterns.records import Loader, RulesError
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def test_a_language_without_the_files_has_nothing_of_them(tmp_path: Path) -> Non
 @cases
 def test_what_is_wrong_is_told_with_its_file(tmp_path: Path, file: str, content: str, told: tuple[str, ...]) -> None:
     write_files(tmp_path, {file: content})
-    kinds: dict[str, type] = {"like": Like, "noise": Noise, "terms": Terms}
+    kinds: dict[str, type] = {"noise": Noise, "terms": Terms}
     loader = Loader()
     written = loader.parse(tmp_path / file, f"nl/{file}.toml")
     with pytest.raises(RulesError) as refused:

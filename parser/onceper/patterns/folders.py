@@ -12,7 +12,6 @@ from onceper.patterns.records import read_bundled
 from onceper.resources import resource
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
 # Processes that share the work of this one inherit it.

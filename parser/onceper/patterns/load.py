@@ -34,8 +34,13 @@ if TYPE_CHECKING:
 _OF_THE_LANGUAGE = ("words", "kana_or_kanji", "evidence", "script", "games")
 
 
-# What is in the files as it was found right, as plain data.
-_Written = tuple[tuple[Rule, ...], tuple[Phrase, ...], tuple[PrintedPart, ...], tuple[ReadAs, ...]]
+class WrittenBook(msgspec.Struct, frozen=True, array_like=True):
+    """Hold what is in the files as it was found right, as plain data."""
+
+    rules: tuple[Rule, ...]
+    words: tuple[Phrase, ...]
+    parts: tuple[PrintedPart, ...]
+    readings: tuple[ReadAs, ...]
 
 
 class Book(NamedTuple):
@@ -97,16 +102,15 @@ def open_book(
         RulesError: something in the files is wrong; the message lists every problem with its file and rule.
     """
     sequences = SequenceFinder(lexicon)
-    make = partial(load_book, folders, sequences, clauses, style)
-    rules, words, parts, readings = kept("book", digest, _Written, make)
+    written = kept("book", digest, WrittenBook, partial(load_book, folders, sequences, clauses, style))
     if not lexicon.phrases:
-        lexicon.take(words)
-    return Book(rules, lexicon, parts, readings, sequences)
+        lexicon.take(written.words)
+    return Book(written.rules, lexicon, written.parts, written.readings, sequences)
 
 
 def load_book(
     folders: LanguageFolders, sequences: SequenceFinder, clauses: Callable[[str], list[str]], style: Style
-) -> _Written:
+) -> WrittenBook:
     """Return what a language's files hold, and fill its word list.
 
     Raises:
@@ -114,31 +118,8 @@ def load_book(
     """
     loader = Loader()
     lexicon = sequences.lexicon
-    rules, words = _parse(folders, loader)
-    read_words(lexicon, words, loader)
-    for slot in sorted(lexicon.telling - lexicon.slots):
-        what = f"unknown slot {{{slot}}}"
-        loader.tell(folders.shown(folders.main / STRUCTURE), "", what, lexicon.described_slots())
-    shared = {name: reading.entry(style) for name, reading in catalogue().items()}
-    made = tuple(_make_rules(rules, folders.game, RuleMaker(sequences, clauses, shared, loader)))
-    content, file = _content(folders, PARTS, loader)
-    said = loader.make(PARTS_FILE, content, file) or {}
-    readings = msgspec.convert(said.get("reading", ()), tuple[ReadAs, ...])
-    for name in {name for reading in readings for name in (reading.of, reading.reading)} - catalogue().keys():
-        loader.tell(file, "reading", f"unknown reading {name!r}", "an id of readings.toml")
-    parts = tuple(print_parts(file, parts_of(said), lexicon, loader))
-    loader.refuse()
-    return made, lexicon.phrases, parts, readings
-
-
-def _parse(folders: LanguageFolders, loader: Loader) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return what the files of rules hold, and the lists of words, each by how messages name it.
-
-    Raises:
-        RulesError: a list of words is missing or no TOML, of which every rule would be told.
-    """
-    rules: dict[str, Any] = {}
-    words: dict[str, Any] = {}
+    rules: dict[str, Mapping[str, Any]] = {}
+    words: dict[str, Mapping[str, Any]] = {}
     if not (folders.main / WORDS).exists():
         loader.tell(folders.shown(folders.main / WORDS), "", "missing", f"a word list in {folders.main.name}/")
     for folder in filter(None, (folders.main, folders.added)):
@@ -151,11 +132,26 @@ def _parse(folders: LanguageFolders, loader: Loader) -> tuple[dict[str, Any], di
             elif folder == folders.added:
                 loader.tell(file, "", "a bundled language keeps its own", f"{WORDS} and files of rules")
     if not all(words.values()):
+        # Where a list of words is no TOML, every rule would be told of.
         loader.refuse()
-    return rules, words
+    read_words(lexicon, words, loader)
+    for slot in sorted(lexicon.telling - lexicon.slots):
+        what = f"unknown slot {{{slot}}}"
+        loader.tell(folders.shown(folders.main / STRUCTURE), "", what, lexicon.described_slots())
+    shared = {name: reading.entry(style) for name, reading in catalogue().items()}
+    maker = RuleMaker(sequences, clauses, shared, loader)
+    made = tuple(_read_rules(rules, folders.game, maker))
+    content, file = _content(folders, PARTS, loader)
+    said = loader.make(PARTS_FILE, content, file) or {}
+    readings = msgspec.convert(said.get("reading", ()), tuple[ReadAs, ...])
+    parts = print_parts(file, parts_of(said), lexicon, loader)
+    for name in {name for reading in readings for name in (reading.of, reading.reading)} - catalogue().keys():
+        loader.tell(file, "reading", f"unknown reading {name!r}", "an id of readings.toml")
+    loader.refuse()
+    return WrittenBook(made, lexicon.phrases, tuple(parts), readings)
 
 
-def _make_rules(files: Mapping[str, Any], of_game: str | None, maker: RuleMaker) -> Iterator[Rule]:
+def _read_rules(files: Mapping[str, Mapping[str, Any]], of_game: str | None, maker: RuleMaker) -> Iterator[Rule]:
     """Yield the rules of files; ``of_game`` is the game whose folder they are in."""
     first: dict[str, str] = {}
     for file, content in files.items():
