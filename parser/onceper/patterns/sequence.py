@@ -201,7 +201,8 @@ class SequenceFinder:
         found: list[Prints] = []
         joins = False
         for piece in pieces:
-            before, behind = (found[-1].phrases, piece.phrases) if joins and piece.joins else ((), ())
+            may_join = joins and piece.joins and len(found[-1].phrases) * len(piece.phrases) <= MOST_FORMS
+            before, behind = (found[-1].phrases, piece.phrases) if may_join else ((), ())
             phrases = tuple(
                 chain.from_iterable(self._beside(first, last, piece) for first in before for last in behind)
             )
