@@ -84,7 +84,9 @@ def test_many_texts_are_read_one_by_one() -> None:
 
 
 @cases
-def test_only_the_parts_that_are_wanted(parts: tuple[str, ...], limits: int, non_effects: int, effects: int) -> None:
+def test_only_the_parts_that_are_wanted(
+    parts: tuple[str, ...] | str, limits: int, non_effects: int, effects: int
+) -> None:
     whole = read(HARD, lang="en")
     some = read(HARD, lang="en", parts=parts)  # type: ignore[arg-type]
     assert (len(some.limits), len(some.non_effects), len(some.effects)) == (limits, non_effects, effects)

@@ -8,22 +8,38 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from onceper.lang.phrases import EDGE, Phrases, any_of
+from onceper.lang.grammar import Grammar
+from onceper.lang.phrases import any_of
 from onceper.text.names import has_word
-from onceper.text.position import BULLET, CLOSES_NOTE, CONTINUES, FIRST_LINE, IN_PARENTHESIS, OPENS_NOTE, stripped
+from onceper.text.position import (
+    BULLET,
+    CLOSES_NOTE,
+    CONTINUES,
+    FIRST_LINE,
+    HOLDS,
+    IN_PARENTHESIS,
+    IS_KEYWORD,
+    IS_SPELL,
+    IS_TRIGGERED,
+    OF_BODY,
+    OF_SPELL,
+    OPENS_NOTE,
+    REPLACES,
+    stripped,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from onceper.contract.effect import EffectKind
-    from onceper.contract.limit import WhoseTurn
     from onceper.patterns.structure import Structure
     from onceper.text.position import Sentence
 
 
 # What a keyword says stands behind a colon or a dash; a dash before a digit is a minus.
 _KEYWORD = re.compile(r"([^。、():\n]{1,30}?(?:\([^()。]{1,10}\))?)[ *]*(?::|-(?!\d)) ?")
-_NOTE = r"\([^()]*\)"
+# Another may stand inside it.
+_NOTE = r"\((?:[^()]|\([^()]*\))*\)"
 _KEYWORD_WITH_NOTE = r"[^。、()\n]{1,30}(?:\([^()。]{1,10}\)[^。、()\n]{0,12})?\([^()]{11,}\) *"
 # Sentences with their notes.
 _SENTENCES = rf"(?>[^。]*。(?: *{_NOTE})* *)+?"
@@ -39,22 +55,13 @@ _NOTE_BEHIND_SENTENCE = re.compile(rf"(?<=。) *{_NOTE}")
 _GIVEN = re.compile(r"「[^「」]*」")
 # What sets a keyword off from what it says.
 _KEYWORD_MARK = ":"
-# What phrases tell of an ability; the first two stand at its beginning.
-_LISTS = [
-    "own_turn",
-    "opponents_turn",
-    "replaces",
-    "holds",
-    "triggers",
-    "orders",
-    "acts",
-    "applies",
-    "until",
-    "chooses",
-    "spells",
-    "bodies",
-    "keywords_of_bodies",
-]
+_KINDS: dict[int, EffectKind] = {
+    REPLACES: "replacement",
+    HOLDS: "static",
+    IS_TRIGGERED: "triggered",
+    IS_KEYWORD: "keyword",
+    IS_SPELL: "spell",
+}
 
 
 class AbilityLines:
@@ -118,23 +125,19 @@ class AbilityLines:
                 yield *span, note | opens | closes
 
 
-class AbilityKinds:
-    """Tell by the phrases of a structure of what kind abilities are, whether they may be declined, in whose turn."""
+class AbilityGrammar(Grammar):
+    """Tell of abilities of what kind they are, whether they may be declined, in whose turn they hold."""
 
     def __init__(self, structure: Structure) -> None:
-        lists: dict[str, Iterable[str]] = {name: structure[name] for name in _LISTS}
-        lists |= {name: [EDGE + phrase for phrase in lists[name]] for name in _LISTS[:2]}
-        self._phrases = Phrases({1 << place: phrases for place, phrases in enumerate(lists.values())})
-        # Only what an ability says before what it offers tells whether it waits for something, and no note or state.
+        super().__init__(structure, "abilities")
         untold = (_NOTE, rf"(?:{any_of(structure['options'])}).*", any_of(structure["lasts"]))
         self._untold = re.compile("|".join(untold), re.DOTALL)
         self._joins = re.compile(any_of(structure["joins_triggers"]))
         self._comma = structure.print.comma
 
-    def said(self, words: str) -> set[str]:
-        """Return the lists that have a phrase in folded words."""
-        said = self._phrases.said(EDGE + words)
-        return {name for place, name in enumerate(_LISTS) if said >> place & 1}
+    def _said(self, sentence: str) -> int:
+        has_stop = "。" in re.sub(_NOTE, "", sentence)
+        return super()._said(sentence) | (self._bits["sentence"] if has_stop else 0)
 
     def begin_of_trigger(self, sentence: str, start: int) -> int | None:
         """Return where the trigger begins that holds this place of a folded sentence, null where it is the only one."""
@@ -144,37 +147,12 @@ class AbilityKinds:
         begin = max((end for end in joins if end <= start), default=sentence.rfind(_KEYWORD_MARK, 0, start) + 1)
         return start - len(sentence[begin:start].lstrip(self._comma))
 
-    def whose_turn(self, sentence: str) -> WhoseTurn:
-        """Return in whose turn a folded sentence says that it holds."""
-        said = self.said(sentence)
-        return "own" if "own_turn" in said else "opponent" if "opponents_turn" in said else "any"
-
     def kinds(self, abilities: Sequence[str]) -> list[EffectKind]:
-        """Return the kinds of the abilities of one folded text.
-
-        A text that speaks of no creature of its own and acts without waiting for anything is a spell's.
-        """
+        """Return the kinds of the abilities of one folded text."""
         own = [_GIVEN.sub("", ability) for ability in abilities]
-        is_spell = any("spells" in self.said(ability) for ability in own) or not any(map(self._is_of_a_body, own))
-        return [self._kind(self._untold.sub("", ability), is_spell=is_spell) for ability in own]
-
-    def _is_of_a_body(self, ability: str) -> bool:
-        """Tell whether an ability is that of a creature, or of another object that stays."""
-        said = self.said(_NOTE_BEHIND_SENTENCE.sub("", ability))
-        return "bodies" in said or ("keywords_of_bodies" in said and "。" not in re.sub(_NOTE, "", ability))
-
-    def _kind(self, words: str, *, is_spell: bool) -> EffectKind:
-        said = self.said(words)
-        if "replaces" in said:
-            return "replacement"
-        if "holds" in said:
-            return "static"
-        if "triggers" in said:
-            return "triggered"
-        if "。" not in words:
-            return "keyword"
-        # An ability acts, or says of what it applies how long that lasts.
-        if is_spell and (said & {"orders", "acts"} or said >= {"applies", "until"}):
-            return "spell"
-        # What a creature does, and no more than that is printed, is what a keyword or a line before it offers.
-        return "triggered" if "orders" in said else "static"
+        is_of_spell = any(self.tell(ability) & OF_SPELL for ability in own) or not any(
+            self.tell(_NOTE_BEHIND_SENTENCE.sub("", ability)) & OF_BODY for ability in own
+        )
+        of_spell = self._bits["of_spell"] if is_of_spell else 0
+        told = [self._decide(self._said(self._untold.sub("", ability)) | of_spell) for ability in own]
+        return [next(kind for flag, kind in _KINDS.items() if flag & flags) for flags in told]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from onceper.errors import OnceperError
-from onceper.lang.abilities import AbilityKinds, AbilityLines
+from onceper.lang.abilities import AbilityGrammar, AbilityLines
 from onceper.lang.games import PartHeadings, part_headings
 from onceper.lang.grammar import Choosing, EndingsGrammar, Grammar, OcgGrammar
 from onceper.lang.ja.words import JapaneseWords, dictionary
@@ -83,11 +83,12 @@ class Language:
         further = splitter.single_quoted if _APOSTROPHES in marks else ""
         self.quotes = Quotes(*(pair for pair in marks if pair != _APOSTROPHES), single_quoted=further)
         self.choosing = Choosing(structure)
-        self.abilities: AbilityKinds | None = None
-        self.grammar: Callable[[str], int] = _of_the_game
+        self.abilities: AbilityGrammar | None = None
+        self.grammar: Callable[[str], int]
         self.clauses: Callable[[str, Sentence], list[Clause]] = _uncut
         if structure.print.style == "abilities":
-            self.abilities = AbilityKinds(structure)
+            self.abilities = AbilityGrammar(structure)
+            self.grammar = self.abilities.tell
             self.sentences = AbilityLines(structure).sentences
             return
         # What heads the parts of a text by the games that print the language, as folded text has it.
@@ -244,11 +245,6 @@ def _in_lines(cut: Callable[[str], list[Sentence]], text: str) -> list[Sentence]
         found.append((start, end, position | stands | OF_THE_GAME))
         before = end
     return found
-
-
-def _of_the_game(_sentence: str) -> int:
-    """Return that a sentence is of the game, where the print holds no stories."""
-    return OF_THE_GAME
 
 
 def _uncut(_text: str, sentence: Sentence) -> list[Clause]:

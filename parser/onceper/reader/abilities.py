@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
-from onceper.reader.candidate import NOTHING_READ, Reading
 from onceper.reader.statement import change
-from onceper.text.position import CONTINUES, IN_PARENTHESIS
+from onceper.text.position import CHOOSES, CONTINUES, IN_PARENTHESIS, OPPONENTS_TURN, OWN_TURN
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from onceper.contract.limit import LimitKind, Pattern
-    from onceper.lang.abilities import AbilityKinds
-    from onceper.reader.candidate import Candidate
+    from onceper.lang.abilities import AbilityGrammar
+    from onceper.reader.candidate import Candidate, Reading
     from onceper.reader.prepare import CardTemplate
 
 _NEVER_TRIGGERED = {"static", "replacement", "spell", "keyword"}
@@ -27,42 +26,42 @@ _STOP = "。"
 _SAME_USE = {"soft": {"soft", "hard"}, "hard": {"soft", "hard"}, "ability": {"ability"}}
 
 
-def with_abilities(found: Mapping[int, Reading], card: CardTemplate, kinds: AbilityKinds) -> dict[int, Reading]:
+def with_abilities(found: Sequence[Reading], card: CardTemplate, grammar: AbilityGrammar) -> list[Reading]:
     """Make of the limits that were found what their abilities make of them.
 
     A limit that only follows from other words goes where its ability prints the same, and what is no effect at the
     beginning of an ability goes for all sentences and notes of it.
     """
-    limited: dict[int, Reading] = {}
+    limited: list[Reading] = []
     begins = [number for number, (_, _, position) in enumerate(card.sentences) if not position & CONTINUES]
     for first, last in pairwise([*begins, len(card.sentences)]):
-        there = {number: found[number] for number in range(first, last) if number in found}
-        if not there:
+        there = found[first:last]
+        statements = [candidate.statement for reading in there for candidate in reading.candidates]
+        if not statements:
+            limited += there
             continue
-        ability = _Ability(range(first, last), card, kinds)
-        statements = [candidate.statement for reading in there.values() for candidate in reading.candidates]
+        ability = _Ability(range(first, last), card, grammar)
         printed = {s.record.kind for s in statements if isinstance(s.record, Limit) and not s.is_implied}
-        of_all = [c for c in there.get(first, NOTHING_READ).candidates if isinstance(c.statement.record, NonEffect)]
-        for number in range(first, last) if of_all else there:
-            reading = there.get(number) or Reading(is_read=True)
+        of_all = [one for one in there[0].candidates if isinstance(one.statement.record, NonEffect)]
+        for number, reading in enumerate(there, start=first):
             whole = [one._replace(place=(0, len(ability.texts[number]))) for one in of_all if number != first]
             candidates = [
                 ability.limit(candidate, candidate.statement.record, number)
                 for candidate in reading.candidates
                 if not (candidate.statement.is_implied and printed & _SAME_USE[candidate.statement.record.kind])
             ]
-            limited[number] = reading._replace(candidates=(*whole, *candidates))
+            limited.append(reading._replace(candidates=(*whole, *candidates)))
     return limited
 
 
 class _Ability:
     """Hold the sentences of an ability, by their numbers ``texts``, and its kind."""
 
-    def __init__(self, numbers: range, card: CardTemplate, kinds: AbilityKinds) -> None:
+    def __init__(self, numbers: range, card: CardTemplate, grammar: AbilityGrammar) -> None:
         self.texts = {number: card.words_of(number) for number in numbers}
-        self._first, self._kinds = numbers[0], kinds
+        self._first, self._grammar = numbers[0], grammar
         said = {at: words for at, words in self.texts.items() if not card.sentences[at][2] & IN_PARENTHESIS}
-        (self._kind,) = kinds.kinds(["".join(said.values())])
+        (self._kind,) = grammar.kinds(["".join(said.values())])
         # Outside notes and no keyword.
         self._full = [at for at, words in said.items() if words.endswith(_STOP)]
 
@@ -73,8 +72,10 @@ class _Ability:
         statement = candidate.statement
         # The sentence that says what it does.
         main = self._full[0] if self._full else max(number - 1, self._first)
-        turns = {self._kinds.whose_turn(self.texts[at]) for at in (number, main)}
-        given: dict[str, Any] = {"whose_turn": min(turns - {"any"}, default=record.whose_turn)}
+        given: dict[str, Any] = {}
+        turns = self._grammar.tell(self.texts[number]) | self._grammar.tell(self.texts[main])
+        if turns & (OWN_TURN | OPPONENTS_TURN):
+            given["whose_turn"] = "opponent" if turns & OPPONENTS_TURN else "own"
         if statement.is_implied or record.optional is None:
             by_itself = record.optional is True and _STOP not in self.texts.get(number + 1, "")
             given["optional"] = by_itself or self._may_be_declined(candidate, number, main)
@@ -87,7 +88,7 @@ class _Ability:
         told = dict(candidate.told)
         if record.kind == "ordinal" and not candidate.is_sentence:
             # The one of several triggers that is counted: the limit holds only where that is the one.
-            start = self._kinds.begin_of_trigger(self.texts[number], candidate.place[0])
+            start = self._grammar.begin_of_trigger(self.texts[number], candidate.place[0])
             if start is not None:
                 told["condition"] = start, candidate.place[1]
         # A limit is part of its ability, also where its words are a sentence of their own.
@@ -100,4 +101,4 @@ class _Ability:
             words = words[candidate.place[0] :]
         else:
             words += self.texts.get(number + 1 if candidate.statement.is_implied else main, "")
-        return "chooses" in self._kinds.said(words)
+        return self._grammar.tell(words) & CHOOSES != 0

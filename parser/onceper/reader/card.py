@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +11,6 @@ import msgspec
 from onceper.contract.effect import NEVER_ACTIVATED
 from onceper.contract.limit import AppliesTo, Limit
 from onceper.contract.non_effect import NonEffect
-from onceper.reader.candidate import NOTHING_READ
 from onceper.reader.effects import Grouping, with_marks
 from onceper.reader.governs import apply_to, is_of_each_option
 from onceper.reader.printed import TemplateReading
@@ -46,8 +44,6 @@ if TYPE_CHECKING:
     from onceper.reader.statement import Statement
     from onceper.text.position import Sentence
 
-    Found = Mapping[int, Reading]
-
 # Limits whose sentence stands beside the effects and is none; another's belongs to its effect unless it speaks of that.
 _OF_THE_CARD = {"hard", "summon"}
 _INSIDE_EFFECTS = {"soft", "gain"}
@@ -67,7 +63,7 @@ _HEADING = state_non_effect("heading", "heading", "rule", 1.0)
 
 def read_card(
     card: CardTemplate,
-    found: Found,
+    found: Sequence[Reading],
     parts: frozenset[Part],
     language: Language,
     card_type: CardType | None,
@@ -75,7 +71,7 @@ def read_card(
 ) -> TemplateReading:
     """Put together what was found in the sentences of a template: limits, non-effects, effects, what is unread.
 
-    ``found`` comes by the numbers of the sentences, in their order; what is not among the wanted parts stays empty.
+    ``found`` is what was read in each sentence; what is not among the wanted parts stays empty.
     ``unruled`` are the fields of limits for which the game has no rulings, with what stands there.
     """
     context = _Context(card, found, language, card_type, unruled)
@@ -98,7 +94,7 @@ class _Context:
     def __init__(
         self,
         card: CardTemplate,
-        found: Found,
+        found: Sequence[Reading],
         language: Language,
         card_type: CardType | None,
         unruled: Mapping[str, Any],
@@ -126,19 +122,18 @@ class _Context:
         A story has words, not only names, and nothing in it marks or names anything of the game. The last section of a
         monster without effects is a story whatever it says.
         """
-        sentences = self._sentences
-        headings = [number for number, (_, _, position) in enumerate(sentences) if position & SECTION]
-        sections = [*pairwise([0, *headings, len(sentences)])]
-        stories: list[list[int]] = []
-        for first, last in sections[-1:] if has_lore else sections:
-            told = [at for at in range(first, last) if not sentences[at][2] & (BESIDE | SECTION)]
-            if told and (has_lore or all(map(self._is_story, told))):
-                stories.append(told)
-        return stories
+        sections: list[list[int]] = [[]]
+        for number, (_, _, position) in enumerate(self._sentences):
+            if position & SECTION:
+                sections.append([])
+            elif not position & BESIDE:
+                sections[-1].append(number)
+        told = sections[-1:] if has_lore else [section for section in sections if all(map(self._is_story, section))]
+        return [story for story in told if story]
 
     def _is_story(self, number: int) -> bool:
         start, end, position = self._sentences[number]
-        if position & _NEVER_FLAVOR or self._found.get(number, NOTHING_READ).candidates:
+        if position & _NEVER_FLAVOR or self._found[number].candidates:
             return False
         words = self._words[start:end]
         return not self._language.grammar(words) & _NEVER_FLAVOR and _LETTERS.search(words) is not None
@@ -155,8 +150,6 @@ class _Context:
         elif position & OF_ACTIVATION and not position & BESIDE:
             # What a heading says of the card's own activation, in words that no rule reads.
             self.non_effects.append((_ACTIVATION, (start, end), ()))
-        if number not in self._found:
-            return
         governed: tuple[int, ...] = ()
         # The name that the sentence gave before: where its sign stands, or which its words stand for.
         name_at: Span | None = None
@@ -218,8 +211,7 @@ class _Context:
 
         A sentence beside the effects is none of them, so that only rules can say what all of it is.
         """
-        for number, (start, end, position) in enumerate(self._sentences):
-            reading = self._found.get(number, NOTHING_READ)
+        for (start, end, position), reading in zip(self._sentences, self._found, strict=True):
             if reading.is_unread or (whole_text and position & BESIDE and self._is_partly_read(start, end, reading)):
                 yield (start, end), reading.reason, self._words[start:end]
             for first, last in reading.cut_off:
@@ -235,7 +227,7 @@ class _Context:
         return has_word(self._words, done, end) is not None
 
 
-def _beside_effects(sentences: Sequence[Sentence], found: Found) -> list[Sentence]:
+def _beside_effects(sentences: Sequence[Sentence], found: Sequence[Reading]) -> list[Sentence]:
     """Return the sentences with flags of what is read in each as a whole, and of those that are no effect.
 
     Since 2014 Japanese print numbers every effect, and leaves without a number what in their section is none. What
@@ -250,7 +242,7 @@ def _beside_effects(sentences: Sequence[Sentence], found: Found) -> list[Sentenc
             are_numbered = position & NUMBERED != 0
         elif are_numbered:
             told = BESIDE
-        for candidate in found[number].candidates if number in found else ():
+        for candidate in found[number].candidates:
             told |= _told_of_sentence(candidate)
         flagged.append((start, end, position | (told & ~BESIDE if position & INSIDE_NUMBER else told)))
     return flagged[::-1]
@@ -278,15 +270,13 @@ def _is_whole(candidate: Candidate) -> bool:
     return candidate.is_sentence or candidate.is_marked
 
 
-def _without_limits(found: Found, sentences: Sequence[Sentence]) -> Found:
+def _without_limits(found: Sequence[Reading], sentences: Sequence[Sentence]) -> list[Reading]:
     """Leave out what is read as a limit, or is unread, in the last section of a text, which is a story."""
     story = max((number for number, sentence in enumerate(sentences) if sentence[2] & SECTION), default=0)
-    kept: dict[int, Reading] = {}
-    for number, reading in found.items():
-        if number < story:
-            kept[number] = reading
-        elif non_effects := tuple(one for one in reading.candidates if isinstance(one.statement.record, NonEffect)):
-            kept[number] = reading._replace(candidates=non_effects, is_unread=False)
+    kept = [*found]
+    for number in range(story, len(kept)):
+        candidates = tuple(one for one in kept[number].candidates if isinstance(one.statement.record, NonEffect))
+        kept[number] = kept[number]._replace(candidates=candidates, is_unread=False, cut_off=())
     return kept
 
 

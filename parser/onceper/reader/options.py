@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from msgspec import Struct
 
@@ -57,13 +57,7 @@ class Options(Struct, frozen=True):
         # Most callers give nothing, and read a text that is known in a microsecond.
         if parts is ALL_PARTS and classifier == BY_DEFAULT and model is None:
             return _USUAL
-        wanted = frozenset(parts)
-        if isinstance(parts, str):
-            raise PartsError(
-                f"parts is one string, {parts!r}{'' if parts in ALL_PARTS else perhaps(parts, ALL_PARTS)}",
-                expected=f"a list of some of {', '.join(sorted(ALL_PARTS))}",
-                remedy=f"write it as parts=[{parts if parts in ALL_PARTS else 'limits'!r}]",
-            )
+        wanted: frozenset[Any] = frozenset([parts] if isinstance(parts, str) else parts)
         if not wanted <= ALL_PARTS:
             unknown = min(map(str, wanted - ALL_PARTS))
             raise PartsError(

@@ -49,9 +49,10 @@ def read(
     other game is read with the language's general rules. ``name`` is the card's own name.
     ``card_type`` is what a Yu-Gi-Oh! card is, in the words of its print or database, such as ``Trap / Continuous``:
     it tells kinds of effects where the text does not. ``parts`` are those of ``limits``, ``non_effects`` and
-    ``effects`` that are wanted: limits alone come faster. ``classifier`` says who reads: by default, ``auto``,
-    the rules, and the classifier where print is damaged; with ``off`` the rules alone; with ``on`` the classifier
-    reads all that no rule does, and with ``only`` it reads alone. ``model`` is the ``.json`` of a model of one's own.
+    ``effects`` that are wanted, or one of these: limits alone come faster. ``classifier`` says who reads: by default,
+    ``auto``, the rules, and the classifier where print is damaged; with ``off`` the rules alone; with ``on`` the
+    classifier reads all that no rule does, and with ``only`` it reads alone. ``model`` is the ``.json`` of a model of
+    one's own.
     All spans count code points of ``text``.
 
     Raises:

@@ -23,7 +23,7 @@ from onceper.text.normal import Text
 from onceper.text.position import INSIDE_NUMBER, SECTION
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from onceper.classifier.classifier import Classifier
     from onceper.contract.reading import CardReading
@@ -122,7 +122,8 @@ class Reader:
         if not places and options.parts == {"limits"} and not self.sentences.may_hold_any(words):
             return TemplateReading()
         card = CardTemplate.of(words, self.language)
-        found: Mapping[int, Reading] = {} if classifier and mode == "only" else self.sentences.read(card)
+        by_model = classifier is not None and mode == "only"
+        found = [NOTHING_READ] * len(card.sentences) if by_model else self.sentences.read(card)
         if classifier and places:
             found = self._with_guesses(found, card, classifier, mode, places)
         if self.language.abilities:
@@ -140,24 +141,24 @@ class Reader:
 
     def _with_guesses(
         self,
-        found: Mapping[int, Reading],
+        found: Sequence[Reading],
         card: CardTemplate,
         classifier: Classifier,
         mode: Mode,
         places: Sequence[int],
-    ) -> Mapping[int, Reading]:
+    ) -> list[Reading]:
         """Add to what was found what the classifier finds in other sentences, or that they may state a limit.
 
         It is asked of those with one of these places that no rule reads, or with words of a limit that none does, and
         where print is damaged also of those that rules read as holding none. Of a sentence with a limit that a rule
         reads the rest is left.
         """
-        guessed: dict[int, Reading] = {}
+        guessed = [*found]
         for number, (start, end, position) in enumerate(card.sentences):
             # It costs little, and spares most sentences of clean print the rest.
             if bisect_left(places, start) == bisect_left(places, end):
                 continue
-            before = found.get(number, NOTHING_READ)
+            before = found[number]
             is_read = mode != "auto" and before.is_read and not before.is_unread
             if is_read or _is_limited(before) or position & SECTION:
                 continue
@@ -173,11 +174,11 @@ class Reader:
                 guessed[number] = before._replace(candidates=(*before.candidates, *guesses), is_unread=False)
             elif mode == "auto" and finding.leaning:
                 guessed[number] = before._replace(is_unread=True, reason="damaged")
-        return dict(sorted({**found, **guessed}.items())) if guessed else found
+        return guessed
 
     def _limits(self, words: str) -> bool:
         """Tell whether the rules read a limit in the folded words of a text."""
-        return any(map(_is_limited, self.sentences.read(CardTemplate.of(words, self.language)).values()))
+        return any(map(_is_limited, self.sentences.read(CardTemplate.of(words, self.language))))
 
     def matches_of(self, rule: Rule, text: str, left_out: PatternKey | None = None) -> list[Match]:
         """List where a rule is what reads the clauses of a text, also as if one pattern were not there."""

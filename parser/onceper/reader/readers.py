@@ -99,11 +99,8 @@ def has_rules_for(lang: str | None, game: str) -> bool:
 
 
 def _make(language: Language, game: str | None) -> Reader:
-    spoken = language.in_game(game)
-    if game is None:
-        return Reader(spoken, spoken.book.rules)
-    ruled = ruled_as(game)
-    rules = [rule for rule in spoken.book.rules if rule.game in {None, game, rules_of_game(game)}]
+    spoken, ruled = language.in_game(game), ruled_as(game)
+    rules = [rule for rule in spoken.book.rules if game is None or rule.game in {None, game, rules_of_game(game)}]
     return Reader(spoken if ruled.ability == "sentences" else spoken.in_lines(), rules, rulings=ruled.rulings)
 
 

@@ -39,16 +39,14 @@ class SentenceReader:
         """Tell whether something may be read in folded words, be they a whole text or a sentence of it."""
         return self.compiled.ways.may_lead_through(words)
 
-    def read(self, card: CardTemplate) -> dict[int, Reading]:
-        """Read the sentences that a way leads through, and a headline; give what is read by the sentence's number."""
+    def read(self, card: CardTemplate) -> list[Reading]:
+        """Read the sentences that a way leads through, and a headline; nothing is read in any other."""
         found: list[tuple[int, Reading]] = []
         for number, (start, end, position) in enumerate(card.sentences):
             words = card.words[start:end]
-            if position & HEADLINE or self.may_hold_any(words):
-                read = self._sentences[words, position]
-                if read.is_read or read.is_unread or read.cut_off:
-                    found.append((number, read))
-        return dict(keep_paired(found))
+            is_led_to = position & HEADLINE or self.may_hold_any(words)
+            found.append((number, self._sentences[words, position] if is_led_to else NOTHING_READ))
+        return [reading for _, reading in keep_paired(found)]
 
     def _read(self, template: str, position: int) -> Reading:
         """Read a folded, masked sentence that is led to by those of its clauses that are; a headline as a whole."""

@@ -54,6 +54,16 @@ if TYPE_CHECKING:
     # That it announces what the sentence behind it says, and that it begins something that none has announced.
     ANNOUNCES,
     BEGINS,
+    # Of an ability: in whose turn it holds, whether it is of a spell or of what stays, and its kind.
+    OWN_TURN,
+    OPPONENTS_TURN,
+    OF_SPELL,
+    OF_BODY,
+    REPLACES,
+    HOLDS,
+    IS_TRIGGERED,
+    IS_KEYWORD,
+    IS_SPELL,
     # What is read in it: text that is no effect, a story, a limit of the effect before it, a ceiling, or what speaks of
     # effects behind it.
     BESIDE,
@@ -63,7 +73,7 @@ if TYPE_CHECKING:
     POINTS_ON,
     # Above all of these stand the lists of phrases of which something is said.
     FIRST_OF_LISTS,
-) = (1 << place for place in range(39))
+) = (1 << place for place in range(48))
 
 # (start, end, position) in the masked text; position is a set of the flags above. A sentence in parentheses stands
 # without them, a clause with its closing mark. Plain tuples: every text makes several.
