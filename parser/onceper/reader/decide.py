@@ -113,11 +113,11 @@ def _is_timed(means: dict[str, Any], by_role: _ByRole, roles: set[Role], *, limi
     """Tell whether it is said in what one time something counts, and make that what is meant."""
     every = [one for ones in by_role.values() for one in ones]
     times = [one for one in every if one.role in IN_TIME or (one.role in {"again", "times"} and "period" in one.says)]
-    is_counted = {"effect", "times"} <= roles or roles <= {"times", "when", "filler"}
+    is_counted = roles <= {"times", "when", "filler"}
     # Nobody may do it "again" in a time that these words say, or others ("this turn"); nor with "another" of a name.
     is_another = {"not", "number", "name"} <= roles and not EFFECTS & roles
     if not times and (limits or is_counted) and len(by_role["when"]) == 1:
-        # "Only once during your turn", alone and of an effect "once" too: the time when is that in which it counts.
+        # "Only once during your turn", and alone "once" too: the time when is that in which it counts.
         means.setdefault("period", "phase")
     elif len(times) > 1 or not (times or is_another or "again" in roles) or "period" not in means:
         return False
@@ -179,7 +179,7 @@ def _count(by_role: _ByRole, roles: set[Role]) -> tuple[int | None, bool]:
         return None, False
     (count,) = values
     is_negated = len(by_role["not"]) % 2 == 1
-    if "nth" in roles and (not is_negated or len(numbers) > 1):
+    if "nth" in roles and not is_negated:
         return None, False
     if not is_negated:
         # "The number of times that you can use it is one" says how often as "only once" does.
