@@ -60,10 +60,13 @@ class Constituents:
         self.strange = [*range(last, self.count)]
         at = 0
         while at < last:
-            one = _longest(tree, lexed, at, last)
+            phrase = lexed.phrases[at]
+            # Most words begin no part.
+            begins = (lexed.orths[at], False) in tree or (phrase is not None and (phrase.slot, True) in tree)
+            one = _longest(tree, lexed, at, last) if begins else None
             if one:
                 self.every.append(one)
-            elif self.is_word(at) or lexed.orths[at] in _NOTE:
+            elif phrase is not None or lexed.orths[at] in _NOTE or any(map(str.isalnum, lexed.orths[at])):
                 self.strange.append(at)
             at = one.end if one else at + 1
 
