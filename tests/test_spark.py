@@ -12,8 +12,7 @@ import pytest
 
 import onceper
 import onceper.spark
-from onceper.contract.arrow_rows import from_arrow
-from onceper.contract.arrow_schema import row_arrow_schema
+from onceper.contract.arrow import from_arrow, row_arrow_schema
 from onceper.files.formats import source_of
 from onceper.lang.base import LanguageError
 from onceper.resources import resource

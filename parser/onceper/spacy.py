@@ -19,9 +19,9 @@ from onceper.contract.reading import CardReading
 from onceper.errors import UsageError
 from onceper.lang.languages import check_game, check_language, language_codes
 from onceper.reader.options import BY_DEFAULT, Mode, Options
-from onceper.reader.prepare import CardTemplate, prepare
 from onceper.reader.read import read_text, warn_without_model
 from onceper.reader.readers import reader_of
+from onceper.reader.template import CardTemplate, prepare
 from onceper.text.normal import Text
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import pyarrow as pa
 
-from onceper.contract.arrow_schema import row_arrow_schema
+from onceper.contract.arrow import row_arrow_schema
 from onceper.errors import ExtraError, WrongKindError, translate
 from onceper.reader.options import BY_DEFAULT, Options
 from onceper.tagging.batch import TagOptions, tagger

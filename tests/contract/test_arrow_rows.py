@@ -10,8 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from onceper.contract.arrow_rows import from_arrow, to_arrow
-from onceper.contract.arrow_schema import row_arrow_schema
+from onceper.contract.arrow import from_arrow, row_arrow_schema, to_arrow
 from onceper.contract.reading import Row
 
 if TYPE_CHECKING:

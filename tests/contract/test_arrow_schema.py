@@ -6,7 +6,7 @@ import pyarrow as pa
 from tests.cases import cases
 
 from onceper.contract import SCHEMA_VERSION
-from onceper.contract.arrow_schema import row_arrow_schema
+from onceper.contract.arrow import row_arrow_schema
 from onceper.contract.reading import Row
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from onceper.contract.arrow_rows import to_arrow
+from onceper.contract.arrow import to_arrow
 from onceper.contract.reading import CardReading, Row
 from onceper.contract.span import Guess, Unread
 

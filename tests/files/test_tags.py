@@ -19,7 +19,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from onceper.contract.arrow_rows import to_arrow
+from onceper.contract.arrow import to_arrow
 from onceper.contract.effect import Option
 from onceper.contract.limit import CountedEvent
 from onceper.contract.reading import Row

@@ -12,8 +12,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import onceper
-from onceper.contract.arrow_rows import from_arrow
-from onceper.contract.arrow_schema import arrow_schema
+from onceper.contract.arrow import arrow_schema, from_arrow
 from onceper.contract.difference import Difference
 
 if TYPE_CHECKING:

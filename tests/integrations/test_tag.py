@@ -13,7 +13,7 @@ import pyarrow as pa
 import pytest
 
 import onceper
-from onceper.contract.arrow_schema import row_arrow_schema
+from onceper.contract.arrow import row_arrow_schema
 from onceper.errors import ExtraError, WrongKindError
 from onceper.files.source.columns import ColumnsError
 from onceper.lang.base import LanguageError

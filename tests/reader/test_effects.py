@@ -4,8 +4,8 @@ from typing import SupportsIndex
 
 import pytest
 
-from onceper.reader.printed import label_before
 from onceper.reader.read import read
+from onceper.reader.template import label_before
 
 STORY = "A crow that once burned down a whole village. None may gain its trust.\nIt waits in the ash!"
 NOTE = '(This card is always treated as an "Ash" card.)'

@@ -10,8 +10,7 @@ import pyarrow.parquet as pq
 import pytest
 from tests.bundled import LANGUAGES
 
-from onceper.contract.arrow_rows import from_arrow
-from onceper.contract.arrow_schema import row_arrow_schema
+from onceper.contract.arrow import from_arrow, row_arrow_schema
 from onceper.lang.base import LanguageError
 from onceper.reader.options import PartsError
 from onceper.reader.read import read_many, read_text

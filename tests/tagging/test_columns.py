@@ -7,7 +7,7 @@ from typing import Any
 import pyarrow as pa
 import pytest
 
-from onceper.contract.arrow_rows import from_arrow
+from onceper.contract.arrow import from_arrow
 from onceper.contract.reading import CardReading, Row
 from onceper.files.source.columns import ColumnsError
 from onceper.tagging import rows as module

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from onceper.contract.arrow_rows import from_arrow
+from onceper.contract.arrow import from_arrow
 from onceper.contract.effect import Effect
 from onceper.contract.reading import CardReading, Row
 from onceper.contract.span import Unread

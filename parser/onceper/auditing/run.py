@@ -88,7 +88,7 @@ class Audit(NamedTuple):
         """Return the findings, and with ``everything`` those left out behind them, as a table of their schema."""
         import pyarrow as pa  # noqa: PLC0415
 
-        from onceper.contract.arrow_rows import to_arrow  # noqa: PLC0415
+        from onceper.contract.arrow import to_arrow  # noqa: PLC0415
 
         return pa.Table.from_batches([to_arrow(self.listed(everything=everything), Finding)])
 

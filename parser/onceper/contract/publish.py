@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from onceper.contract import SCHEMA_VERSION, arrow_schema
+from onceper.contract import SCHEMA_VERSION, arrow
 from onceper.contract.difference import Difference
 from onceper.contract.finding import Finding
 from onceper.contract.reading import Row
@@ -65,7 +65,7 @@ def published() -> dict[str, str]:
         f"{name}.schema.json": msgspec.json.format(msgspec.json.encode(json_schema(name)), indent=2).decode() + "\n"
         for name in _WRITTEN
     }
-    return {**schemas, "row.arrow.txt": arrow_schema.published()}
+    return {**schemas, "row.arrow.txt": arrow.published()}
 
 
 if __name__ == "__main__":

@@ -199,7 +199,7 @@ def _give(records: Iterable[msgspec.Struct], record: type[msgspec.Struct], sink:
 
 def _batch(records: Sequence[msgspec.Struct], record: type[msgspec.Struct]) -> pa.RecordBatch:
     # pyarrow takes long to import, and lines do without.
-    from onceper.contract.arrow_rows import to_arrow  # noqa: PLC0415
+    from onceper.contract.arrow import to_arrow  # noqa: PLC0415
 
     return to_arrow(records, record)
 

@@ -164,7 +164,7 @@ def _of_table(file: InputFile, kind: str, names: Collection[str] | None) -> Iter
     import pyarrow as pa  # noqa: PLC0415
     import pyarrow.compute as pc  # noqa: PLC0415
 
-    from onceper.contract.arrow_rows import from_arrow  # noqa: PLC0415
+    from onceper.contract.arrow import from_arrow  # noqa: PLC0415
     from onceper.files.source.columnar import opened_table  # noqa: PLC0415
 
     with (

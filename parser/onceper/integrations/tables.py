@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pyarrow as pa
 
-from onceper.contract.arrow_schema import row_arrow_schema
+from onceper.contract.arrow import row_arrow_schema
 from onceper.errors import WrongKindError, translate
 from onceper.files.source.columns import ColumnsError
 from onceper.tagging.batch import columns_of

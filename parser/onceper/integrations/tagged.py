@@ -10,7 +10,7 @@ import msgspec
 import pyarrow as pa
 
 from onceper.comparing.compare import check_languages, compare_rows
-from onceper.contract.arrow_rows import from_arrow, to_arrow
+from onceper.contract.arrow import from_arrow, to_arrow
 from onceper.contract.difference import Difference
 from onceper.contract.flat_card import FlatCard
 from onceper.contract.reading import Row

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
-from onceper.contract.arrow_rows import from_arrow
+from onceper.contract.arrow import from_arrow
 from onceper.marking.styles import MarkError, mark_text
 from onceper.marking.unmark import unmark
 from onceper.tagging.batch import Tagger

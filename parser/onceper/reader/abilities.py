@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from onceper.contract.limit import LimitKind, Pattern
     from onceper.lang.abilities import AbilityGrammar
     from onceper.reader.candidate import Candidate, Reading
-    from onceper.reader.prepare import CardTemplate
+    from onceper.reader.template import CardTemplate
 
 _NEVER_TRIGGERED = {"static", "replacement", "spell", "keyword"}
 # Which pattern of the definition a limit follows that the classifier reads: any other is one of uses.

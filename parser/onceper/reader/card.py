@@ -13,8 +13,8 @@ from onceper.contract.limit import AppliesTo, Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.reader.effects import Grouping, with_marks
 from onceper.reader.governs import apply_to, is_of_each_option
-from onceper.reader.printed import TemplateReading
 from onceper.reader.statement import state_non_effect
+from onceper.reader.template import TemplateReading
 from onceper.text.names import has_word
 from onceper.text.position import (
     BESIDE,
@@ -39,9 +39,8 @@ if TYPE_CHECKING:
     from onceper.lang.base import Language
     from onceper.reader.candidate import Candidate, Reading
     from onceper.reader.card_type import CardType
-    from onceper.reader.prepare import CardTemplate
-    from onceper.reader.printed import LimitOfCard, NonEffectOfCard
     from onceper.reader.statement import Statement
+    from onceper.reader.template import CardTemplate, LimitOfCard, NonEffectOfCard
     from onceper.text.position import Sentence
 
 # Limits whose sentence stands beside the effects and is none; another's belongs to its effect unless it speaks of that.

@@ -12,8 +12,8 @@ from onceper.lang.games import find_game
 from onceper.lang.languages import check_game, check_language, language, languages_in_use
 from onceper.reader.card_type import card_type_of, checked_card_type, has_card_types
 from onceper.reader.options import ASKED_OF_ALL, BY_DEFAULT, Options
-from onceper.reader.prepare import prepare
 from onceper.reader.readers import readers_in_use
+from onceper.reader.template import prepare
 from onceper.text.normal import Text
 
 if TYPE_CHECKING:

@@ -15,9 +15,8 @@ from onceper.reader.card import read_card
 from onceper.reader.clause import Compiled
 from onceper.reader.guess import guess, guess_kind
 from onceper.reader.options import RULES_ALONE, Options
-from onceper.reader.prepare import CardTemplate, prepare
-from onceper.reader.printed import TemplateReading, print_reading
 from onceper.reader.sentence import SentenceReader, keep_paired
+from onceper.reader.template import CardTemplate, TemplateReading, prepare, print_reading
 from onceper.text.memory import Kept
 from onceper.text.normal import Text
 from onceper.text.position import INSIDE_NUMBER, SECTION

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from onceper.lang.base import Language
     from onceper.patterns.parts import PrintedPart
     from onceper.reader.candidate import Candidate
-    from onceper.reader.prepare import CardTemplate
+    from onceper.reader.template import CardTemplate
     from onceper.text.position import Clause
 
 _SENTENCES_KEPT = 65_536

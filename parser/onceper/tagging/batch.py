@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 import numpy as np
 import pyarrow as pa
 
-from onceper.contract.arrow_rows import repeated
+from onceper.contract.arrow import repeated
 from onceper.contract.reading import ALL_PARTS
 from onceper.errors import WrongKindError, translate
 from onceper.files.source.columnar import of_types

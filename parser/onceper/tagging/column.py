@@ -9,7 +9,7 @@ import numpy as np
 import pyarrow as pa
 from msgspec.structs import replace
 
-from onceper.contract.arrow_schema import row_arrow_schema
+from onceper.contract.arrow import row_arrow_schema
 from onceper.contract.reading import ALL_PARTS, Part
 from onceper.lang.base import LanguageError
 from onceper.lang.languages import check_language

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pyarrow as pa
 from msgspec.structs import replace
 
-from onceper.contract.arrow_rows import to_arrow
+from onceper.contract.arrow import to_arrow
 from onceper.files.protocol import CHUNK_TEXTS
 from onceper.lang.languages import languages_in_use
 

@@ -71,7 +71,7 @@ class PieceTagger:
 
         if options.form == "arrow":
             # As above.
-            from onceper.contract.arrow_rows import repeated, to_arrow  # noqa: PLC0415
+            from onceper.contract.arrow import repeated, to_arrow  # noqa: PLC0415
 
             places, ids = [place for (place, _), _ in rows], [own for _, own in rows]
             written: Any = repeated(batch, places, ids) if repeats else to_arrow(list(each()))

@@ -13,8 +13,8 @@ from onceper.contract.limit import Limit
 from onceper.files.formats import source_of
 from onceper.lang.games import default_game
 from onceper.lang.languages import language, language_codes
-from onceper.reader.prepare import CardTemplate, prepare
 from onceper.reader.readers import reader_of
+from onceper.reader.template import CardTemplate, prepare
 from onceper.resources import resource
 from onceper.text.normal import Text
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import duckdb
 import pytest
 
-from onceper.contract.arrow_rows import to_arrow
+from onceper.contract.arrow import to_arrow
 from onceper.contract.reading import Row
 from onceper.files.sink.duckdb import duckdb_to
 from onceper.files.sink.sqlite import sqlite_to

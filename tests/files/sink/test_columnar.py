@@ -10,8 +10,7 @@ import pyarrow.ipc
 import pyarrow.parquet as pq
 import pytest
 
-from onceper.contract.arrow_rows import from_arrow
-from onceper.contract.arrow_schema import row_arrow_schema
+from onceper.contract.arrow import from_arrow, row_arrow_schema
 from onceper.contract.reading import Row
 from onceper.files.formats import write_records
 

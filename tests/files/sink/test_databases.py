@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pytest
 
-from onceper.contract.arrow_rows import to_arrow
+from onceper.contract.arrow import to_arrow
 from onceper.contract.effect import Effect, Option
 from onceper.contract.limit import CountedEvent, Limit
 from onceper.contract.non_effect import NonEffect

@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.ipc
 import pyarrow.parquet as pq
 
-from onceper.contract.arrow_schema import arrow_schema
+from onceper.contract.arrow import arrow_schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from onceper.contract import SCHEMA_VERSION
-from onceper.contract.arrow_schema import arrow_schema
+from onceper.contract.arrow import arrow_schema
 from onceper.contract.reading import Row
 from onceper.files.databases import script
 
