@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from onceper.reader.constituent import Constituent, Constituents
 
 
+# One of these stands in every clause in which a number could be limited in a period.
+_SAYS_TIME: frozenset[Role] = frozenset({"again", "times", *IN_TIME})
+
+
 class Asking(NamedTuple):
     """Hold a piece of a clause, as tokens, and those of them that could limit a number in a period."""
 
@@ -32,6 +36,8 @@ def find_asking(clause: Constituents, kept: Collection[Match] = (), *, is_cut: b
     """
     every = clause.every if clause.comma is not None else _without(clause.every, kept)
     said = {one.role for one in every}
+    if not said & _SAYS_TIME:
+        return []
     is_short = any(map(is_own_period, every))
     again = {one.start for one in every if one.role == "again" or is_in_chain(one)}
     if not {"not", "verb"} <= said or not said & {*EFFECTS, "after", "it"}:

@@ -213,7 +213,7 @@ class ClauseReader:
         """Tell whether phrases that tell a limit, or pieces that could limit, are not read."""
         phrases = enumerate(clause.lexed.phrases[:LONGEST_CLAUSE])
         tells = {at for at, phrase in phrases if phrase is not None and phrase.slot in self._lexicon.telling}
-        return not tells <= _read_by(kept) or bool(_left_unread(clause, limiting, kept))
+        return bool(tells and not tells <= _read_by(kept)) or bool(_left_unread(clause, limiting, kept))
 
     def _read_by_parts(self, clause: Constituents, limits: Sequence[Match], position: int) -> Match | None:
         """Return the limit that constituents state where no rule reads one but in some words, or null.
@@ -258,12 +258,14 @@ def _limited_by(kept: Iterable[Match]) -> set[int]:
     return {at for match in kept if match.rule.reading_kind == "limit" for at in range(match.start, match.end)}
 
 
-def _left_unread(clause: Constituents, asking: Iterable[Asking], kept: Collection[Match]) -> dict[Asking, bool]:
+def _left_unread(clause: Constituents, asking: Collection[Asking], kept: Collection[Match]) -> dict[Asking, bool]:
     """Return the pieces of which words that could limit are not read, each with whether a name in it is not.
 
     Where no name stands unread beside it, "only once per turn" limits by its number, which is read.
     """
     left: dict[Asking, bool] = {}
+    if not asking:
+        return left
     read, limited = _read_by(kept), _limited_by(kept)
     for piece in asking:
         is_named = any(piece.start <= at < piece.end and at not in read for at in clause.names)
@@ -342,8 +344,8 @@ def _make_candidate(match: Match, clause: Constituents, template: str, position:
         elif phrase:
             phrases.append(phrase)
     statement = state(match.rule, tuple(phrases))
-    is_all = clause.touch(0, match.words_start) and clause.touch(match.words_end, clause.count)
-    if is_all and _is_soft_in_words(match) and _is_alone(position):
+    is_alone = _is_soft_in_words(match) and _is_alone(position)
+    if is_alone and clause.touch(0, match.words_start) and clause.touch(match.words_end, clause.count):
         # Words that are soft in a sentence are of the effect before it where they are all of it.
         match, statement = match._replace(is_marked=False, start=0), statement._replace(refers=True)
     is_non_effect = match.rule.reading_kind == "non_effect"

@@ -205,6 +205,8 @@ def keep_paired(found: list[tuple[int, Reading]]) -> list[tuple[int, Reading]]:
 
     A cost is text of its kind only beside the sentence that says what happens without it.
     """
+    if not any(candidate.statement.beside for _, reading in found for candidate in reading.candidates):
+        return found
     kinds = {(number, candidate.statement.record.kind) for number, reading in found for candidate in reading.candidates}
     return [(number, _keep_paired(number, reading, kinds)) for number, reading in found]
 
