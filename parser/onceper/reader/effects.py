@@ -181,7 +181,7 @@ class Grouping:
             if not options and effect.opening & BULLET:
                 # What begins with a bullet is the first of its choices.
                 options.append((effect.parts[0][0], with_marks(before, self.words)[1]))
-            elif not options and (before[2] & BULLET or self._announces_nothing(number - 1)):
+            elif not options and self.effect_of[-1] and (before[2] & BULLET or self._announces_nothing(number - 1)):
                 # Such bullets say more of what is so.
                 return
             options.append(part)
@@ -190,8 +190,7 @@ class Grouping:
 
     def _announces_nothing(self, number: int) -> bool:
         """Tell whether a sentence of an effect only says what is so, and no more behind it."""
-        is_told = self.effect_of[number] and not self.sentences[number][2] & COLON
-        return bool(is_told and self._told(number) & ANNOUNCES_NOTHING)
+        return not self.sentences[number][2] & COLON and self._told(number) & ANNOUNCES_NOTHING != 0
 
     def _joins(self, number: int, position: int, *, is_open: bool) -> bool:
         """Tell whether a sentence that is more than an activation goes on with the last effect.
