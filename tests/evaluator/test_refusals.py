@@ -209,7 +209,7 @@ def test_json_is_refused_with_the_same_words(json: bytes, message: str) -> None:
         (None, "None is no reading"),
         (["Ash"], "'Ash' is no reading .*; expected what onceper.read"),
         ([None], "None is no reading"),
-        ([onceper.Row("1", "Ash", "en", "yugioh", "text", error="no text")], "no text.* is no reading"),
+        ([onceper.Row("1", "Ash", "en", "yugioh", "text", error="no text")], "'Ash' could not be read: no text;"),
         ([replace(READING, name="")], "is no reading of a card with a name"),
         ([READING, READING, replace(READING, limits=())], "two different readings of 'Ash'"),
     ],

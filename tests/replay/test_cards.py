@@ -36,6 +36,6 @@ def test_only_the_cards_that_are_named_are_asked_for(tmp_path: Path, name: str) 
 
 
 def test_a_card_that_could_not_be_read_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(SetupError, match=r"no text.* is no reading"):
+    with pytest.raises(SetupError, match=r"'Frost Warden' could not be read: no text"):
         _play(tmp_path, "Frost Warden")
     assert _play(tmp_path, "Nobody")[0].error

@@ -48,9 +48,12 @@ class Cards:
         given = [*readings] if isinstance(readings, Iterable) else [readings]
         self.texts: dict[str, dict[Field, CardReading | Row]] = {}
         for reading in given:
-            if not isinstance(reading, CardReading | Row) or not reading.name or getattr(reading, "error", None):
+            error = getattr(reading, "error", None)
+            if error or not isinstance(reading, CardReading | Row) or not reading.name:
                 raise SetupError(
-                    f"{reading!r:.200} is no reading of a card with a name",
+                    f"{reading.name!r} could not be read: {error}"
+                    if error
+                    else f"{reading!r:.200} is no reading of a card with a name",
                     expected="what onceper.read(text, name=...) returns, or a row with a name and without an error",
                 )
             # Databases list the same print under several ids.
