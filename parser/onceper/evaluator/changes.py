@@ -193,10 +193,10 @@ def _end(state: State, event: Any, id_: str) -> State:
     # The monsters never reached the field.
     for use in reversed(uses) if outcome == "summon_negated" else ():
         state = state.move(use.told.copy or "", None)
-    became: dict[Any, Any] = {
-        ("fate", id_): fate | {outcome},
-        "resolving": id_ if outcome == "resolution_began" else None,
-    }
+    became: dict[Any, Any] = {("fate", id_): fate | {outcome}}
+    # What an effect negates while it resolves is not its own end.
+    if outcome == "resolution_began" or state.find("resolving") == id_:
+        became["resolving"] = id_ if outcome == "resolution_began" else None
     if outcome in {"resolved", "could_not_resolve"}:
         became["resolved"] = state.ended.get("chain", 0)
     return state.put(became)
