@@ -258,7 +258,7 @@ def report(quiet: bool, **options: Any) -> None:
     type=input_path,
     metavar="TAGS",
     required=True,
-    help="What `onceper tag` wrote: .parquet, .arrow, .jsonl or .csv.",
+    help="What `onceper tag` wrote, in any of its formats.",
 )
 @click.option("-o", "--output", "target", metavar="OUT", help="Verdicts as .jsonl. [default: standard output]")
 @click.option("--lang", metavar="LANG", default="en", help="Language of the reasons, such as en.")

@@ -75,15 +75,14 @@ def compare_rows(
 ) -> Comparison:
     """Compare two taggings of the same cards, or the texts of two languages in one or two taggings.
 
-    Cards are the same ``by`` their id or their name, which is meant then where it says id below.
-    With ``languages`` it is the texts of the first in ``a`` with those of the second in ``b``; without ``b`` it is two
-    languages of ``a``. Where none are named, texts of the same id, field and
-    language make a pair; where the taggings have no language in common, those of the same id and field. What is
-    compared is what readings mean in play: neither words nor places are, and effects that languages print in another
-    order keep their counterparts.
+    Cards are the same ``by`` their id, name or Konami id, which is meant then where it says id below. With
+    ``languages`` it is the texts of the first in ``a`` with those of the second in ``b``; without ``b`` it is two
+    languages of ``a``. Where none are named, texts of the same id, field and language make a pair; where the taggings
+    have no language in common, those of the same id and field. What is compared is what readings mean in play: neither
+    words nor places are, and effects that languages print in another order keep their counterparts.
 
     Raises:
-        ComparisonError: ``by`` is neither of the two, a tagging is compared with itself and no languages are named, a
+        ComparisonError: ``by`` is none of these, a tagging is compared with itself and no languages are named, a
             language has no text, or both hold texts and not one makes a pair.
     """
     if by not in WAYS:
