@@ -7,13 +7,14 @@ import json
 import tomllib
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import onceper
-from conftest import changed_since_compiled
 
-_PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))
+_ROOT = Path(__file__).parents[1]
+_PROJECT = tomllib.loads((_ROOT / "pyproject.toml").read_text("utf-8"))
 _LISTED = _PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["compiled"]
 
 
@@ -29,7 +30,10 @@ def package(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_what_changed_since_it_was_compiled_is_not_tested(package: Path) -> None:
+def test_what_changed_since_it_was_compiled_is_not_tested(package: Path, pytestconfig: pytest.Config) -> None:
+    # Python has no path to the conftest.py of the root.
+    conftest: Any = pytestconfig.pluginmanager.get_plugin(str(_ROOT / "conftest.py"))
+    changed_since_compiled = conftest.changed_since_compiled
     assert changed_since_compiled(package) == []
     (package / "text" / "hot.py").write_text("NAME = 'hotter'\n")
     assert changed_since_compiled(package) == ["text/hot.py"]
