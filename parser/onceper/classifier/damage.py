@@ -46,7 +46,7 @@ class WordRepair:
         # One half of both is the same, which spares most words the search.
         self._halves = {half for word in telling for at in range(len(word) + 1) for half in (word[:at], word[at:])}
         self._runs = frozenset(runs_of(f" {' '.join(clean)} "))
-        # What stands between spaces, commas included, and was found to be whole.
+        # What stands between spaces, commas included, and its words, which were found to be whole.
         self._whole = set(clean)
 
     def places(self, text: str) -> Sequence[int]:
@@ -55,12 +55,12 @@ class WordRepair:
         if self._whole.issuperset(tokens) and "- " not in text:
             return ()
         new = set(tokens) - self._whole
-        words = {*_PRINTED.findall(without_marks(" ".join(new)))} - self._clean
+        words = {*_PRINTED.findall(without_marks(" ".join(new)))} - self._whole
         if "- " in text or any(self._right(word) != word for word in words):
             return range(len(text))
         if len(self._whole) > _WORDS_KEPT:
             self._whole = set(self._clean)
-        self._whole |= new
+        self._whole |= new | words
         return ()
 
     def repaired(self, text: str) -> str:
