@@ -36,23 +36,36 @@ def rows_from_before(old: Path, options: RowOptions) -> Iterator[WithKnown]:
     with closing(tagged_lines(old)) as every:
         same = made_by(options.reading)
         rows = (row for row in every if row.made_by == same and row.made_of and row.error is None)
-        ahead: dict[str | None, TaggedLine] = {}
+        # Lines by their text, and of each text by their id: one may stand under many.
+        ahead: dict[str | None, dict[str, TaggedLine]] = {}
+        held = 0
 
         def with_known(chunks: Iterable[Chunk]) -> Iterator[Chunk]:
+            nonlocal held
             for chunk in chunks:
                 told = [made_of(card, *spell(card, options)) for card in chunk.cards]
                 missing = {digest for digest in told if digest and digest not in ahead}
-                if missing and len(ahead) >= _AHEAD:
+                if missing and held >= _AHEAD:
                     for digest in list(islice(ahead, _AHEAD // 4)):
-                        del ahead[digest]
-                for row in islice(rows, _AHEAD - len(ahead)) if missing else ():
-                    ahead[row.made_of] = row
+                        held -= len(ahead.pop(digest))
+                for row in islice(rows, _AHEAD - held) if missing else ():
+                    lines = ahead.setdefault(row.made_of, {})
+                    held += row.id not in lines
+                    lines[row.id] = row
                     missing.discard(row.made_of)
                     if not missing:
                         break
-                chunk.known = list(map(ahead.get, told))
+                of_cards = zip(map(ahead.get, told), chunk.cards, strict=True)
+                chunk.known = [_take(lines, card.id) for lines, card in of_cards]
+                held -= sum(line is not None for line in chunk.known)
                 for digest in told:
-                    ahead.pop(digest, None)
+                    if not ahead.get(digest, True):
+                        del ahead[digest]
                 yield chunk
 
         yield with_known
+
+
+def _take(lines: dict[str, TaggedLine] | None, id_: str) -> TaggedLine | None:
+    """Take the line of this id, or any."""
+    return lines.pop(id_, None) or lines.popitem()[1] if lines else None
