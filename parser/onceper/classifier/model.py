@@ -94,31 +94,35 @@ class Model:
     def find(self, text: str, right: str) -> Finding:
         """Return what is said of a plain text that was ``right`` before it was damaged."""
         about = self.about
-        said = self.probabilities(right)
+        weighed = self._weigh(right)
         others = tuple(
             (label.partition(".")[2], calibrate(about.non_effects, probable))
-            for label, probable in said.items()
+            for label, (_, probable) in weighed.items()
             if label.startswith(labels.NON_EFFECT) and probable >= about.non_effects.threshold
         )
         nothing = NOTHING._replace(non_effects=others)
-        limit, raw = best({label: probable for label, probable in said.items() if label.startswith(labels.LIMIT)})
+        limit, raw = best({label: of[1] for label, of in weighed.items() if label.startswith(labels.LIMIT)})
         if raw < min(about.limits.threshold, _LEANS) or not about.limit_cues_in(right):
             return nothing
         _, kind, scope = limit.split(".")
         confidence = calibrate(about.limits, raw)
-        place, words = (None, right) if kind in _SENTENCES else self._clause(text, right, limit)
+        place, words = (None, right) if kind in _SENTENCES else self._clause(text, right, limit, weighed[limit][0])
         # Words that tell of no limit are those of an effect, however much they weigh.
         if raw < about.limits.threshold or not about.limit_cues_in(words):
             return nothing._replace(leaning=kind, confidence=confidence)
-        slots = dict(label.split(".") for label in said if label.split(".")[0] in labels.SAID and said[label] > 0.5)
+        said = [label.split(".") for label, (_, probable) in weighed.items() if probable > 0.5]
+        slots = {slot: value for slot, value, *_ in said if slot in labels.SAID}
         return Finding((kind, scope), None, confidence, slots, place, others)
 
-    def _clause(self, text: str, right: str, label: str) -> tuple[tuple[int, int] | None, str]:
-        """Return place and words of the clause that says most for a label; null and all where it is most of all."""
+    def _clause(self, text: str, right: str, label: str, gain: float) -> tuple[tuple[int, int] | None, str]:
+        """Return place and words of the clause that says most for a label; null and all where it is most of all.
+
+        ``gain`` is what all of the text says for it.
+        """
         places = [clause.span() for clause in _CLAUSE.finditer(text)]
         said = _CLAUSE.findall(right)
         if len(places) == len(said) > 1:
-            mean = self._weigh(right)[label][0] / len(right)
+            mean = gain / len(right)
             gains = [self._weigh(words)[label][0] - mean * len(words) for words in said]
             best_of = gains.index(max(gains))
             start, end = places[best_of]
