@@ -54,8 +54,8 @@ Alike = tuple[tuple[object, ...], str, CardText]
 """A text, behind what it has in common with those that are read alike, and its id."""
 
 
-class _Counted(Struct, gc=False):
-    """Hold what is counted of a record."""
+class _OfKind(Struct, gc=False):
+    """Hold of a record by what it is counted."""
 
     kind: str | None = None
 
@@ -67,8 +67,8 @@ class TaggedLine(Struct, gc=False):
     lang: str | None
     game: str | None
     text: str | None
-    limits: tuple[_Counted, ...]
-    unread: tuple[_Counted, ...]
+    limits: tuple[_OfKind, ...]
+    unread: tuple[_OfKind, ...]
     error: str | None
     made_of: str | None = None
     made_by: str | None = None

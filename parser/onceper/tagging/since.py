@@ -67,5 +67,7 @@ def rows_from_before(old: Path, options: RowOptions) -> Iterator[WithKnown]:
 
 
 def _take(lines: dict[str, TaggedLine] | None, id_: str) -> TaggedLine | None:
-    """Take the line of this id, or any."""
-    return lines.pop(id_, None) or lines.popitem()[1] if lines else None
+    """Take the line of this id, or else any."""
+    if not lines:
+        return None
+    return lines.pop(id_) if id_ in lines else lines.popitem()[1]
