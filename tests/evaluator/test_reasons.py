@@ -14,7 +14,7 @@ from onceper.contract.reading import CardReading
 from onceper.evaluator.action import Action
 from onceper.evaluator.evaluator import Evaluator
 from onceper.evaluator.event import Activated, Appeared, Occurred
-from onceper.evaluator.reasons import ReasonLanguageError
+from onceper.lang.base import LanguageError
 from onceper.lang.languages import use_patterns
 from onceper.resources import resource
 
@@ -24,10 +24,24 @@ if TYPE_CHECKING:
     from tests.conftest import MakeLimit
     from tests.evaluator.conftest import Game, MakeCard
 
+# As little as a language of one's own is.
+TIMES = '[[times]]\nmeans = { count = 1 }\nwords = ["eenmaal"]\n'
+
 
 def test_another_language_is_refused(make_card: MakeCard) -> None:
-    with pytest.raises(ReasonLanguageError, match=f"no verdicts in language 'nl'; expected one of {', '.join(SPOKEN)}"):
+    with pytest.raises(LanguageError, match=f"unknown language 'nl'; expected one of {', '.join(SPOKEN)}"):
         Evaluator([make_card()], lang="nl")
+
+
+def test_a_language_that_says_nothing_of_verdicts_is_refused(make_card: MakeCard, tmp_path: Path) -> None:
+    (tmp_path / "nl").mkdir()
+    (tmp_path / "nl" / "words.toml").write_text(TIMES, encoding="utf-8")
+    use_patterns(tmp_path)
+    try:
+        with pytest.raises(LanguageError, match="'nl' says nothing of verdicts"):
+            Evaluator([make_card()], lang="nl")
+    finally:
+        use_patterns(None)
 
 
 def test_a_name_with_braces_is_a_name(new_game: type[Game]) -> None:
@@ -43,7 +57,7 @@ def test_a_sentence_of_a_language_of_ones_own_begins_with_its_capital(
     english = (resource("patterns") / "en" / "said.toml").read_text(encoding="utf-8")
     folder = tmp_path / "nl"
     folder.mkdir()
-    (folder / "words.toml").write_text('[[times]]\nmeans = { count = 1 }\nwords = ["eenmaal"]\n', encoding="utf-8")
+    (folder / "words.toml").write_text(TIMES, encoding="utf-8")
     (folder / "said.toml").write_text(capital + english.replace("No limit", "in no way"), encoding="utf-8")
     use_patterns(tmp_path)
     try:

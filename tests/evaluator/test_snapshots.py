@@ -72,18 +72,16 @@ def _written(game: Game) -> Any:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"events": msgspec.UNSET}, "damaged: "),
-        ({"events": (Resolved("a2"),)}, "damaged: event 1: unknown activation 'a2'"),
-        ({"events": (TurnEnded("C"),)}, "damaged: event 1: unknown player 'C'"),
-        ({"events": ("many",)}, "damaged: event 1: 'many' is no event"),
-        ({"events": 7}, "damaged: "),
+        ({"events": (Resolved("a2"),)}, "event 1: unknown activation 'a2'"),
+        ({"events": (TurnEnded("C"),)}, "event 1: unknown player 'C'"),
+        ({"events": ("many",)}, "event 1: 'many' is no event"),
         ({"players": ("A", "C")}, "players.*; expected .*'A', 'B'"),
         ({"schema_version": 2}, "'schema_version': 2.*; expected .*'schema_version': 3.*\n.*apply the events"),
     ],
 )
 def test_a_damaged_snapshot_is_refused_and_changes_nothing(game: Game, change: Any, message: str) -> None:
     before = game.evaluator.snapshot()
-    with pytest.raises(SnapshotError, match=message):
+    with pytest.raises(OnceperError, match=message):
         game.evaluator.restore(replace(before, **change))
     assert game.evaluator.snapshot() == before
 
@@ -102,7 +100,7 @@ def test_a_snapshot_is_played_by_the_readings_at_hand(
     again = Evaluator([make_card(make_limit("soft", 2))])
     again.restore(game.evaluator.snapshot())
     assert again.may_use(W1, Action.use(1), "A").allowed
-    with pytest.raises(SnapshotError, match="damaged: event 1: unknown card 'Ember Warden'"):
+    with pytest.raises(OnceperError, match="event 1: unknown card 'Ember Warden'"):
         Evaluator([make_card(name="Frost Warden")]).restore(game.evaluator.snapshot())
 
 
@@ -126,7 +124,7 @@ def test_whatever_is_damaged_nothing_breaks_later(game: Game, card: CardReading,
     again = Evaluator([card])
     try:
         again.restore(msgspec.json.decode(msgspec.json.encode(written), type=Snapshot))
-    except (msgspec.ValidationError, SnapshotError):
+    except (msgspec.ValidationError, OnceperError):
         return
     for copy in again._state.copies:
         for number in (1, 2):

@@ -8,9 +8,10 @@ from unicodedata import normalize
 import msgspec
 import pytest
 
+from onceper.contract import SCHEMA_VERSION
 from onceper.contract.reading import Row
 from onceper.evaluator.cards import SetupError
-from onceper.replay.replay import play_log
+from onceper.replay.replay import LogHead, play_log
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,16 +24,22 @@ ROWS = [
 ]
 
 
-def _play(path: Path, name: str) -> list[Outcome]:
+def _play(path: Path, name: str, *more: object) -> list[Outcome]:
     (path / "tags.jsonl").write_bytes(msgspec.json.Encoder().encode_lines(ROWS))
     event = {"type": "appeared", "copy": "w", "name": name, "controller": "A"}
-    (path / "duel.jsonl").write_bytes(msgspec.json.encode(event))
+    (path / "duel.jsonl").write_bytes(msgspec.json.Encoder().encode_lines([event, *more]))
     return [*play_log(path / "duel.jsonl", path / "tags.jsonl")]
 
 
 @pytest.mark.parametrize("name", ["Ember Warden", "1", normalize("NFD", "Ash Wárden")])
 def test_only_the_cards_that_are_named_are_asked_for(tmp_path: Path, name: str) -> None:
     assert [outcome.problem for outcome in _play(tmp_path, name)] == [None]
+
+
+def test_a_head_is_the_first_line(tmp_path: Path) -> None:
+    second = _play(tmp_path, "Ember Warden", LogHead(SCHEMA_VERSION, ("A", "B")))[1]
+    assert "LogHead(" in str(second.error)
+    assert "is no event; expected a record of onceper.events" in str(second.error)
 
 
 def test_a_card_that_could_not_be_read_is_refused(tmp_path: Path) -> None:

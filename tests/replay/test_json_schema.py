@@ -14,8 +14,7 @@ from onceper.contract.publish import json_schema
 from onceper.evaluator.action import Action
 from onceper.evaluator.evaluator import Evaluator
 from onceper.evaluator.event import Activated, Appeared, Asked, Occurred, Summoned
-from onceper.replay.log import LogHead
-from onceper.replay.replay import Outcome
+from onceper.replay.replay import LogHead, Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable

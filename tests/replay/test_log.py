@@ -10,7 +10,7 @@ import pytest
 from onceper.evaluator.action import Action
 from onceper.evaluator.event import Asked, ChainEnded
 from onceper.files.opening import InputError
-from onceper.replay.log import LogError, read_log
+from onceper.replay.replay import LogError, read_log
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +35,7 @@ def write(tmp_path: Path) -> Callable[[str], Path]:
 def test_lines_keep_their_numbers(write: Callable[[str], Path]) -> None:
     players, lines = read_log(write(f"{HEAD}\n\n{CHAIN_ENDED}\n"))
     assert players == ("Yuki", "Ada")
-    assert [(line.number, line.event) for line in lines] == [(3, ChainEnded())]
+    assert [(line.number, line.told) for line in lines] == [(3, ChainEnded())]
 
 
 @pytest.mark.parametrize("version", ["1", "2"])
@@ -50,7 +50,7 @@ def test_a_log_needs_no_head(write: Callable[[str], Path]) -> None:
 
 def test_a_question_is_a_line(write: Callable[[str], Path]) -> None:
     question = '{"type": "asked", "copy": "w", "action": {"kind": "effect", "effect": 1}, "player": "A"}'
-    assert read_log(write(question))[1][0].event == Asked("w", Action.use(1), "A")
+    assert read_log(write(question))[1][0].told == Asked("w", Action.use(1), "A")
 
 
 @pytest.mark.parametrize(
@@ -61,13 +61,12 @@ def test_a_question_is_a_line(write: Callable[[str], Path]) -> None:
         ('{"type": "exploded"}', "exploded"),
         ('{"type": "left_location"}', "missing required field `copy`"),
         ('{"x": ' + "[" * 100_000, "not JSON"),
-        (HEAD, "Invalid value 'log' - at `\\$.type`; expected one of"),
     ],
 )
 def test_a_wrong_line_says_why(write: Callable[[str], Path], line: str, message: str) -> None:
     _, wrong = read_log(write(f"{CHAIN_ENDED}\n{line}\n{CHAIN_ENDED}"))
     assert [read.number for read in wrong] == [1, 2, 3]
-    assert re.search(message, str(wrong[1].event))
+    assert re.search(message, str(wrong[1].told))
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,7 @@ from onceper.contract.reading import Row
 from onceper.evaluator.action import Action
 from onceper.evaluator.evaluator import Snapshot
 from onceper.evaluator.event import Asked, Event
-from onceper.replay.log import LogHead
-from onceper.replay.replay import Outcome
+from onceper.replay.replay import LogHead, Outcome
 
 FOLDER = Path(__file__).parent
 # What is written of each, and what it is.

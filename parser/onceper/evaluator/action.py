@@ -18,7 +18,6 @@ from onceper.errors import OnceperError, listed, one_of
 Number = Annotated[int, Meta(ge=1)]
 Words = tuple[str, ...]
 Names = frozenset[Any]
-Tables = dict[str, dict[Any, Names]]
 ActionKind = Literal[
     "effect",
     "activation",
@@ -64,12 +63,12 @@ def explain(error: Exception, told: Any) -> str:
         return str(error)
     value, field = wrong.groups()
     _, records = msgspec.json.schema_components([told])
-    places = [record["properties"].get(field, {}) for record in records.values()]
+    places = (record["properties"].get(field, {}) for record in records.values())
     words = {word for place in places for one in (place, *place.get("anyOf", ())) for word in one.get("enum", ())}
     return f"{error}; expected {one_of(words, field, value)}"
 
 
-ACTIONS: Tables = msgspec.toml.decode(Path(__file__).with_name("actions.toml").read_bytes(), type=Tables)
+ACTIONS = msgspec.toml.decode(Path(__file__).with_name("actions.toml").read_bytes(), type=dict[str, dict[Any, Names]])
 
 
 def look_up(table: str, key: str | None) -> Names:

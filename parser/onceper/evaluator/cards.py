@@ -72,13 +72,7 @@ class Cards:
             for one in given
         }
         # Which have a text that wins the Duel.
-        self.winning = {
-            name
-            for name, texts in self.texts.items()
-            for one in texts.values()
-            for text in one.non_effects
-            if text.kind == "victory_condition"
-        }
+        self.winning = {str(one.name) for one in given for text in one.non_effects if text.kind == "victory_condition"}
         self.limits = {
             name: [one for field, text in texts.items() for one in derive_limits(name, text, field)]
             for name, texts in self.texts.items()
@@ -101,13 +95,13 @@ class Cards:
 
     def find_effects(self, copy: Copy) -> list[tuple[str | None, Field, Effect]]:
         """Return the effects that a copy has, each with the card from which it was gained and its field."""
-        replaced = {f"text {number}" for gained in copy.gained.values() for number in gained.replaces}
+        replaced = {number for gained in copy.gained.values() for number in gained.replaces}
         return [
             (of, field, effect)
             for of in (None, *copy.gained)
             for field, text in self.texts[of or copy.name].items()
             for effect in text.effects
-            if of or f"{field} {effect.index}" not in replaced
+            if of or field != "text" or effect.index not in replaced
         ]
 
     def check_player(self, player: str) -> str:
@@ -151,9 +145,8 @@ class Cards:
             state.find_copy(action.target)
         name = self.check_gained(copy, action.of) if action.of else copy.name
         key = (name, copy.card_type, copy.location, copy.face_up, action)
-        if key not in self._known:
-            self._known[key] = self._find_known(copy, action, name)
-        known, how = self._known[key], str(deed.__struct_config__.tag)
+        known = self._known.get(key) or self._known.setdefault(key, self._find_known(copy, action, name))
+        how = str(deed.__struct_config__.tag)
         return Use("applied" if how == "activated" and known.is_applied else how, deed, known, state)
 
     def _find_known(self, copy: Copy, action: Action, name: str) -> Known:
@@ -182,9 +175,7 @@ class Cards:
             names.add("effect of a monster")
         printed = [one for one in self.limits.get(name, ()) if one.goes_along or not action.of]
         limits = [*printed, *self.rules]
-        sorts = look_up("summoned", place) if kinds else frozenset()
-        if is_activation:
-            sorts = find_sorts(copy, "activation")
+        sorts = find_sorts(copy, "activation") if is_activation else look_up("summoned", place if kinds else None)
         governing = [one for one in limits if one.governed & names]
         ceilings = [one for one in self.watching if one.limit.kind == "cap" and one.used_up_by & names]
         every = (*governing, *ceilings, *self.controls)

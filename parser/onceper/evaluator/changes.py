@@ -69,8 +69,8 @@ def change(cards: Cards, state: State, event: object) -> State:
 def _appear(cards: Cards, state: State, event: Appeared) -> State:
     if event.copy in state.copies:
         raise ReusedIdError(f"copy {event.copy!r} has appeared already", expected="an id of its own per copy")
-    name, controller = cards.find_card(event.name), cards.check_player(event.controller)
-    copy = Copy(name, controller, event.location, event.face_up, event.card_type)
+    name = cards.find_card(event.name)
+    copy = Copy(name, cards.check_player(event.controller), event.location, event.face_up, event.card_type)
     return replace(state, copies=state.copies | {event.copy: copy})
 
 
@@ -211,7 +211,7 @@ def _end_period(cards: Cards, state: State, event: OfTime) -> State:
         case PhaseEnded():
             return replace(after, phase=event.next_phase)
         # So begin games that tell each turn.
-        case TurnEnded(next_player=state.player, extra=False) if not (state.ended or state.find("")):
+        case TurnEnded(next_player=state.player, extra=False) if not (state.ended or state.log):
             return state
         case TurnEnded(next_player=player, extra=extra):
             if (cards.check_player(player) == state.player) is not extra:

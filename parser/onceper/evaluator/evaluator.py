@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import Struct
 from msgspec.structs import replace
 
 from onceper.contract import SCHEMA_VERSION
@@ -12,7 +12,7 @@ from onceper.contract.effect import Effect
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.verdict import Verdict
-from onceper.errors import OnceperError, translate
+from onceper.errors import OnceperError
 from onceper.evaluator.action import Action, look_up
 from onceper.evaluator.cards import Cards
 from onceper.evaluator.changes import change, find_told, find_use
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
     from onceper.contract.reading import CardReading, Row
     from onceper.evaluator.state import Copy, Use
-
-_REPLAY = "restore it where it was taken, or apply the events of the game once more"
 
 
 class NothingToUndoError(OnceperError):
@@ -63,7 +61,7 @@ class Snapshot(Struct, frozen=True):
 
     schema_version: int
     players: tuple[str, str]
-    events: tuple[Event, ...] | UnsetType = UNSET
+    events: tuple[Event, ...] = ()
 
 
 class Evaluator:
@@ -159,7 +157,7 @@ class Evaluator:
         is_off = known.negated or known.is_hidden or known.under is not None
         gained = () if is_off else known.gained
         effects = () if is_off else tuple(effect for *_, effect in cards.find_effects(known))
-        non_effects = [one for text in cards.texts[known.name].values() for one in text.non_effects if one.applies]
+        non_effects = (one for text in cards.texts[known.name].values() for one in text.non_effects if one.applies)
         # How many may be controlled, and what others may do, is said by an effect.
         limits = [one for one in cards.limits[known.name] if not (is_off and one.limit.kind in {"control", "cap"})]
         limits += [one for name in gained for one in cards.limits[name] if one.goes_along]
@@ -196,15 +194,19 @@ class Evaluator:
         """Return to a snapshot of a game with the same cards and players, by the readings that this evaluator has.
 
         Raises:
-            SnapshotError: it is of another schema version, of other cards or players, or damaged; nothing changes.
+            SnapshotError: it is of another schema version or of other players; nothing changes.
+            OnceperError: one of its events cannot be with these cards, which names it; nothing changes.
         """
-        cards = self._cards
-        mine = {"schema_version": SCHEMA_VERSION, "players": cards.players}
+        players = self._cards.players
+        mine = {"schema_version": SCHEMA_VERSION, "players": players}
         told = {name: getattr(snapshot, name, None) for name in mine}
         if told != mine:
-            raise SnapshotError(f"taken with {told}", expected=f"{mine}", remedy=_REPLAY)
-        with translate((OnceperError, TypeError), lambda error: SnapshotError(f"damaged: {error}", remedy=_REPLAY)):
-            self._state = _play(cards, State(cards.players[0]), snapshot.events)  # type: ignore[arg-type]
+            raise SnapshotError(
+                f"taken with {told}",
+                expected=f"{mine}",
+                remedy="restore it where it was taken, or apply the events of the game once more",
+            )
+        self._state = _play(self._cards, State(players[0]), snapshot.events)
 
     def _answer(self, asked: Use) -> Verdict:
         found = find_answer(asked)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, TypeAlias, Union
 
 from msgspec import Meta
 
@@ -75,7 +75,8 @@ class Done(_OfAction, frozen=True):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        kind, events = self.action.kind, look_up("events", self.action.kind)
+        kind = self.action.kind
+        events = look_up("events", kind)
         told = f"{self.__struct_config__.tag}{'' if getattr(self, 'face_up', True) else ' face-down'}"
         if told not in events:
             raise EventError(f"{kind!r} is not {told}", expected=one_of(events, "event"))
@@ -308,35 +309,9 @@ class Asked(_OfAction, frozen=True):
 
 
 Deed: TypeAlias = Asked | Done | Declined | Occurred
-Event: TypeAlias = (
-    Appeared
-    | Activated
-    | Applied
-    | Summoned
-    | Declined
-    | ActivationNegated
-    | SummonNegated
-    | ResolutionBegan
-    | Resolved
-    | EffectNegated
-    | CouldNotResolve
-    | Occurred
-    | LeftLocation
-    | MovedWithinField
-    | FlippedFaceDown
-    | FlippedFaceUp
-    | ControlChanged
-    | Renamed
-    | Evolved
-    | CopyNegated
-    | CopyRestored
-    | EffectsGained
-    | EffectsLost
-    | Stated
-    | ChainEnded
-    | AttackEnded
-    | BattleEnded
-    | PhaseEnded
-    | TurnEnded
-    | DuelEnded
-)
+if TYPE_CHECKING:
+    Event: TypeAlias = Done | Declined | Occurred | OfId | OfCopy | OfTime
+else:
+    Event = Union[
+        Declined, Occurred, *(kind for base in (Done, OfId, OfCopy, OfTime) for kind in base.__subclasses__())
+    ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -15,7 +14,7 @@ from onceper.contract.limit import Limit
 from onceper.contract.limit import Whose as DoneBy
 from onceper.evaluator.action import Names, look_up
 from onceper.evaluator.event import Applied
-from onceper.evaluator.state import CAME_TO_NOTHING, NEGATED
+from onceper.evaluator.state import CAME_TO_NOTHING, NEGATED, NOBODY
 from onceper.lang.games import known_games, ruled_as
 from onceper.lang.languages import language, language_codes
 from onceper.patterns.language_files import Terms
@@ -96,12 +95,12 @@ class Counted(Struct, frozen=True, gc=False):
                 break
             if (itself is None or id_ != itself) and self._counts(use, asked, copy):
                 found[id_ if use.how == "summoned" and not self.counts_each else use.state.number] = use
-        return [*found.values()][::-1]
+        return list(reversed(found.values()))
 
     def _find_moment(self, state: State, copy: str | None) -> list[int | None]:
         """Return what has ended of its period, and how often the copy was changed: both only ever grow."""
-        known = state.copies.get(copy)
-        return [state.ended.get(self.limit.period), *(getattr(known, name, None) for name in self.since)]
+        known = state.copies.get(copy, NOBODY)
+        return [state.ended.get(self.limit.period), *(getattr(known, name) for name in self.since)]
 
     def _counts(self, use: Use, asked: Use, copy: str | None) -> bool:
         """Tell whether a use is one of those that stand in the way of what is asked.
@@ -111,15 +110,14 @@ class Counted(Struct, frozen=True, gc=False):
         """
         known, state = use.known, asked.state
         copies = {"copy": use.told.copy, "target": known.action.target}
-        is_meant = (
+        if not (
             use.how in self.spent_by
             and copies.get(self.whose, copy) == copy
             and (self.by == "any" or (use.told.player == asked.told.player) is (self.by == "own"))
             and (self.is_together or known.effect is asked.known.effect)
             and (self.whose == "target" or self.speaks_of(use))
             and self._is_of(use, asked)
-        )
-        if not is_meant:
+        ):
             return False
         if self.whose == "presence":
             # A Summon by an effect is over before what the monsters say begins (ygopro-core, `special_summon`).
@@ -166,8 +164,8 @@ class Counted(Struct, frozen=True, gc=False):
 
     def raises(self, other: Counted) -> bool:
         """Tell whether under its condition this limit gives more uses of what the other one limits."""
-        is_alike = self.limit.period == other.limit.period and not (self.what or other.what)
-        return is_alike and self.limit.condition is not None and self.times > other.times
+        is_more = self.limit.condition is not None and self.times > other.times
+        return is_more and self.limit.period == other.limit.period and not (self.what or other.what)
 
 
 def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterator[Counted]:
@@ -280,12 +278,12 @@ def _find_sorts_there(limit: Limit, terms: Terms) -> Names:
 @cache
 def load_rulebook() -> dict[str, Counted]:
     """Return the limits of the rulebook (Turkish advanced rules, "Savaş konumu değişiklikleri", "Union Monsters")."""
-    book = tomllib.loads(Path(__file__).with_name("rulebook.toml").read_text(encoding="utf-8"))
+    book = msgspec.toml.decode(Path(__file__).with_name("rulebook.toml").read_bytes())
     every = {**dict.fromkeys(Limit.__struct_fields__), **book["limit"]}
-    rules = {
-        name: {**book["counted"], **rule, "limit": {**every, **rule["limit"]}} for name, rule in book["rule"].items()
+    return {
+        name: msgspec.convert({**book["counted"], **rule, "limit": {**every, **rule["limit"]}}, Counted)
+        for name, rule in book["rule"].items()
     }
-    return msgspec.convert(rules, dict[str, Counted])
 
 
 def find_rulebook(game: str | None) -> list[Counted]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from onceper.errors import OnceperError
 from onceper.evaluator.state import NEGATED
-from onceper.lang.languages import language, language_codes, languages_in_use
+from onceper.lang.base import LanguageError
+from onceper.lang.languages import language
 from onceper.patterns.said import say_number
 
 if TYPE_CHECKING:
@@ -25,24 +25,15 @@ _FEW = 3
 _NAMES = {"card", "name", "of", "upper"}
 
 
-class ReasonLanguageError(OnceperError):
-    """Verdicts are not written in this language."""
-
-
 def find_words(lang: str, game: str | None) -> Said:
     """Return what a language says of verdicts in a game.
 
     Raises:
-        ReasonLanguageError: it says nothing of them.
+        LanguageError: it is none that is read, or says nothing of them.
     """
-    words = language(lang).said if languages_in_use().code_of(lang) else None
+    words = language(lang).said
     if words is None:
-        known = ", ".join(code for code in language_codes() if language(code).said)
-        raise ReasonLanguageError(
-            f"no verdicts in language {lang!r}",
-            expected=f"one of {known}",
-            remedy="name another, or the folder that holds a said.toml for it (use_patterns, --patterns)",
-        )
+        raise LanguageError(f"{lang!r} says nothing of verdicts", remedy="name another, or write its said.toml")
     return words.in_game(game)
 
 
@@ -74,7 +65,10 @@ def say(words: Said, asked: Use, found: Finding) -> str:
         done=lambda: words.done.get(limit.summon_kind) or words.done.get(counted.what, words.done["other"]),
         nth=lambda: words.say_nth(used + asked.known.is_applied, counted.what, is_subject=True),
         wanted=lambda: words.say_nth(counted.times, counted.what, at_least=limit.at_least, is_subject=True),
-        who=lambda: words.join(_name_player(words, use, asked) for use in uses or (asked,)),
+        who=lambda: words.join(
+            words.you if use.told.player == asked.told.player else words.player.format(player=use.told.player)
+            for use in uses or (asked,)
+        ),
         deeds=lambda: words.join(_name_deed(words, state, use, limit.verb) for use in uses),
         by=lambda: _say_ids(words, uses),
         negated=lambda: _say_negated(words, asked, found),
@@ -90,11 +84,6 @@ def say(words: Said, asked: Use, found: Finding) -> str:
     if found.depends_on is not None:
         said = words.depends.format(reason=said, text=words.in_quotes(found.depends_on))
     return words.begin(said)
-
-
-def _name_player(words: Said, use: Use, asked: Use) -> str:
-    player = use.told.player
-    return words.you if player == asked.told.player else words.player.format(player=player)
 
 
 def _name_action(words: Said, state: State, action: Action) -> str:
@@ -120,8 +109,9 @@ def _name_deed(words: Said, state: State, use: Use, verb: str) -> str:
     elif kind == "effect":
         # A limit that counts activations is broken by activating, one that counts uses by using.
         kind = verb if verb in {"activate", "apply", "gain"} else "use"
-    deed = words.deed.get(kind) or words.deed[action.kind]
-    return deed.format(action=_name_action(words, state, action), card=words.in_quotes(use.copy.name))
+    return (words.deed.get(kind) or words.deed[action.kind]).format(
+        action=_name_action(words, state, action), card=words.in_quotes(use.copy.name)
+    )
 
 
 def _name_ids(words: Said, uses: Iterable[Use]) -> list[str]:
@@ -150,11 +140,12 @@ def _say_negated(words: Said, asked: Use, found: Finding) -> str:
 
 def _say_allowance(words: Said, counted: Counted) -> str:
     limit, effects = counted.limit, counted.limit.applies_to.effects
-    whose = limit.scope if counted.card else "rulebook"
-    is_together = limit.shared and len(effects) > 1
+    whose = words.for_[limit.scope if counted.card else "rulebook"]
     return words.allowance[limit.whose_turn].format(
         often=say_number(words.often, counted.times),
         per=words.say_per(limit),
-        together=words.allowance["together"].format(effects=words.join(map(str, effects))) if is_together else "",
-        **{"for": words.for_[whose].format(name=words.in_quotes(limit.name or limit.text))},
+        together=words.allowance["together"].format(effects=words.join(map(str, effects)))
+        if limit.shared and len(effects) > 1
+        else "",
+        **{"for": whose.format(name=words.in_quotes(limit.name or limit.text))},
     )

@@ -111,9 +111,7 @@ class Use(Struct, frozen=True, gc=False):
     """Hold one thing that was done, occurred or is asked for: as it was told, and the state as it was then.
 
     ``how`` is the type of what was told, ``applied`` of what is never activated, and ``followed`` of one application
-    of what was activated.
-
-    Of a Summon that is the state in which the monster has arrived.
+    of what was activated. The ``state`` of a Summon is that in which the monster has arrived.
     """
 
     how: str

@@ -63,7 +63,7 @@ class Languages:
             raise LanguageError(
                 f"unknown language {spelled!r}{name_near(near)}",
                 expected=f"one of {', '.join(self.codes)}",
-                remedy="name the language of the text, or leave out the texts in other languages",
+                remedy="name one of these, or leave out the texts in other languages",
             )
         return code
 

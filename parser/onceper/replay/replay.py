@@ -1,26 +1,46 @@
-"""Replay a log from end to end."""
+"""The log of a Duel, JSON Lines of events and questions, replayed from end to end."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from unicodedata import normalize
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
+from onceper.contract import SCHEMA_VERSION
 from onceper.contract.verdict import Verdict
 from onceper.errors import OnceperError
+from onceper.evaluator.action import explain
 from onceper.evaluator.cards import ImpossibleError
 from onceper.evaluator.evaluator import Evaluator
-from onceper.evaluator.event import Asked, Done
+from onceper.evaluator.event import Asked, Done, Event, Id
+from onceper.files.opening import InputError, open_input
 from onceper.files.tags import tagged_rows
-from onceper.replay.log import read_log
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from onceper.replay.log import LogLine
+
+class LogError(InputError):
+    """The log of a Duel cannot be read at all."""
+
+
+class LogHead(Struct, frozen=True, tag_field="type", tag="log", forbid_unknown_fields=True):
+    """The first line of a log, which may be left out: its version, and the players in turn order."""
+
+    # Every event of an older version is one of this.
+    schema_version: Annotated[int, Meta(ge=1, le=SCHEMA_VERSION)]
+    players: tuple[Id, Id]
+
+
+class LogLine(NamedTuple):
+    """Hold one line of a log with what it tells, or why it tells nothing."""
+
+    number: int
+    written: bytes
+    told: Any
 
 
 class Outcome(Struct, frozen=True):
@@ -47,6 +67,11 @@ class Outcome(Struct, frozen=True):
         return f"not allowed: {self.verdict.because}{lines}"
 
 
+_BOM = b"\xef\xbb\xbf"
+_Line = Event | Asked | LogHead
+_decoder: msgspec.json.Decoder[_Line] = msgspec.json.Decoder(_Line)
+
+
 def play_log(log: Path, cards: Path, *, lang: str = "en", strict: bool = False) -> Iterator[Outcome]:
     """Replay a log with the cards of a tagged database, and yield what became of each line.
 
@@ -58,9 +83,9 @@ def play_log(log: Path, cards: Path, *, lang: str = "en", strict: bool = False) 
         ImpossibleError: with ``strict``, at the first line that is wrong or that the limits forbid.
     """
     named, lines = read_log(log)
-    told = {getattr(line.event, field, None) for line in lines for field in ("name", "of")}
+    names = {getattr(line.told, field, None) for line in lines for field in ("name", "of")}
     # A database may keep the accents of a name apart from its letters.
-    called = {normalize(form, name) for name in told if name for form in ("NFC", "NFD")}
+    called = {normalize(form, name) for name in names if name for form in ("NFC", "NFD")}
     game = Evaluator(tagged_rows(cards, called), players=named or ("A", "B"), lang=lang)
     lines_of: dict[str, int] = {}
     for line in lines:
@@ -70,21 +95,59 @@ def play_log(log: Path, cards: Path, *, lang: str = "en", strict: bool = False) 
             raise ImpossibleError(outcome.problem, where=f"{log}, line {line.number}")
 
 
+def read_log(path: Path) -> tuple[tuple[str, str] | None, list[LogLine]]:
+    """Return the players that a log names, or null, and its lines, blank ones left out.
+
+    Raises:
+        InputError: the file cannot be read.
+        LogError: it is of another schema version, or holds no event.
+    """
+    with open_input(path, "the log of a Duel, JSON Lines of events") as file:
+        numbered = enumerate((line.removeprefix(_BOM).strip() for line in file.lines()), start=1)
+        lines = [LogLine(number, line, _read_line(line)) for number, line in numbered if line]
+    first = lines[0].told if lines else None
+    if isinstance(first, LogHead):
+        return first.players, lines[1:]
+    if isinstance(first, str) and b'"log"' in lines[0].written:
+        raise LogError(
+            first,
+            where=f"{path}",
+            expected='a head such as {"type": "log", "schema_version": 1, "players": ["A", "B"]}',
+            remedy="write the head so, or install the onceper that reads this version",
+        )
+    if lines and all(isinstance(line.told, str) for line in lines):
+        raise LogError(
+            f"none of the lines is an event; line {lines[0].number}: {first}",
+            where=f"{path}",
+            expected='JSON Lines, such as {"type": "chain_ended"}',
+        )
+    return None, lines
+
+
+def _read_line(written: bytes) -> _Line | str:
+    try:
+        return _decoder.decode(written)
+    except msgspec.ValidationError as error:
+        return explain(error, _Line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return f"not JSON: {error}; expected one event on each line"
+
+
 def _play(game: Evaluator, line: LogLine, lines_of: dict[str, int]) -> Outcome:
-    number, written, event = line
+    number, written, told = line
     verdict, error = None, None
-    if isinstance(event, str):
-        written, error = msgspec.json.encode(written.decode(errors="replace")), event
+    if isinstance(told, str):
+        written, error = msgspec.json.encode(written.decode(errors="replace")), told
     else:
         try:
-            verdict = game.may_happen(event)
-            if not isinstance(event, Asked):
-                game.apply(event)
+            verdict = game.may_happen(told)
+            if not isinstance(told, Asked):
+                game.apply(told)
         except OnceperError as wrong:
             # The line says where it is; the number of the event would be another one.
             wrong.where = ""
             verdict, error = None, str(wrong)
-    if isinstance(event, Done) and not error:
-        lines_of.setdefault(event.id, number)
+    if isinstance(told, Done) and not error:
+        lines_of.setdefault(told.id, number)
     spent_in = sorted(lines_of[use] for use in (verdict.spent_by if verdict else ()) if use in lines_of)
-    return Outcome(number, msgspec.Raw(written), verdict, tuple(spent_in), error, isinstance(event, Asked))
+    return Outcome(number, msgspec.Raw(written), verdict, tuple(spent_in), error, isinstance(told, Asked))
