@@ -14,8 +14,8 @@ from onceper.lang.languages import language
 from onceper.reader.read import read
 from onceper.text.normal import Text
 from onceper.training import SEED
-from onceper.training.examples import corpora, corpus, examples_of
-from onceper.training.runs import disagreements, examples_of_rows
+from onceper.training.examples import corpora, corpus, examples_of, sentences_of_rows
+from onceper.training.runs import disagreements
 from onceper.training.train import fit
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ TEXT = 'Once per turn: You can draw 1 card. You can Set 1 Trap. You can only con
 
 
 def test_rows_teach_what_rules_read_in_them() -> None:
-    found = examples_of_rows([_row(read(TEXT, lang="en", game="yugioh"))], 1)
+    found = sentences_of_rows([_row(read(TEXT, lang="en", game="yugioh"))])
     labels = {example.template: set(example.labels) for example in found["en", None]}
     assert labels == {
         "once per turn: you can draw 1 card.": {"limit.soft.copy"},
@@ -67,19 +67,19 @@ def test_rows_teach_what_rules_read_in_them() -> None:
 def test_what_the_classifier_read_teaches_nothing() -> None:
     reading = read('This effect of "Chapel of Rime" awakens only once per turn.', lang="en", classifier="on")
     assert [limit.source for limit in reading.limits] == ["classifier"]
-    assert examples_of_rows([_row(reading)], 1)["en", None] == []
+    assert sentences_of_rows([_row(reading)]) == {}
 
 
 def test_disagreements_are_what_rules_and_model_say_differently() -> None:
     model = load_model(shipped_models()["en"])
-    (example,) = examples_of_rows([_row(read("Draw 1 card.", lang="en", game="yugioh"))], 1)["en", None]
+    (example,) = sentences_of_rows([_row(read("Draw 1 card.", lang="en", game="yugioh"))])["en", None]
     odd = example._replace(template="you can only use this effect of \x01 once per turn.")
     (found,) = disagreements(model, [example, odd])
     assert (found.text, found.rules, found.model) == (odd.template, (), "limit.hard.name")
 
 
 def test_rows_teach_a_language_that_has_no_model() -> None:
-    found = examples_of_rows([_row(read("Einmal pro Spielzug: Ziehe 1 Karte.", lang="de", game="yugioh"))], 1)
+    found = sentences_of_rows([_row(read("Einmal pro Spielzug: Ziehe 1 Karte.", lang="de", game="yugioh"))])
     assert {key: [set(example.labels) for example in of_key] for key, of_key in found.items()} == {
         ("de", None): [{"limit.soft.copy"}]
     }
