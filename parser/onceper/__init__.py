@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from onceper.auditing.run import audit as audit
     from onceper.auditing.run import audit_file as audit_file
     from onceper.classifier.about import ModelError as ModelError
-    from onceper.comparing.run import compare_file as compare_file
+    from onceper.comparing.compare import compare_file as compare_file
     from onceper.contract import SCHEMA_VERSION as SCHEMA_VERSION
     from onceper.contract.difference import Difference as Difference
     from onceper.contract.effect import Effect as Effect
@@ -64,7 +64,7 @@ _HOME = {
     "audit": "onceper.auditing.run",
     "audit_file": "onceper.auditing.run",
     "ModelError": "onceper.classifier.about",
-    "compare_file": "onceper.comparing.run",
+    "compare_file": "onceper.comparing.compare",
     "SCHEMA_VERSION": "onceper.contract",
     "Difference": "onceper.contract.difference",
     "Effect": "onceper.contract.effect",

@@ -168,7 +168,7 @@ def compare(quiet: bool, **options: Any) -> None:
     Exit codes: 0 done, whatever differs; 1 a file cannot be read or is no tagging, they have no card in common, or the
     output cannot be written; 2 wrong usage; 130 interrupted.
     """
-    from onceper.comparing.run import compare_file  # noqa: PLC0415
+    from onceper.comparing.compare import compare_file  # noqa: PLC0415
 
     summary = compare_file(quiet=quiet, **options)
     differing = {f"differing in {of}": texts for of, texts in summary.differing.most_common() if of != "text"}

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.comparing.pairing import WAYS, match
-from onceper.comparing.texts import compare_texts, difference
+from onceper.comparing.texts import compare_texts
+from onceper.contract.difference import Difference
+from onceper.display.progress import progress_on
 from onceper.errors import OnceperError, perhaps
+from onceper.files.formats import output_path, write_records
+from onceper.files.opening import input_path, name_of
+from onceper.files.tags import tagged_rows
 from onceper.lang.languages import check_language
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from onceper.comparing.pairing import By
-    from onceper.contract.difference import Difference
     from onceper.contract.reading import Row
 
     Languages = tuple[str, str]
@@ -41,9 +47,28 @@ class Comparison(NamedTuple):
     between_languages: bool
     not_compared: Counter[str]
 
+    @property
+    def texts(self) -> int:
+        """How many texts both have."""
+        return sum(None not in pair[:2] for pair in self.pairs)
+
     def differences(self) -> list[Difference]:
         """Return the differences of all texts, those of a text together."""
         return [difference for pair in self.pairs for difference in pair.differences]
+
+
+class CompareSummary(NamedTuple):
+    """Count what a comparison found: texts in both, alike and differing, and differences by what differs.
+
+    ``differing`` counts texts by what differs in them, ``differences`` by the same and by how. ``not_compared`` counts
+    what could not be compared, by the reason.
+    """
+
+    texts: int
+    alike: int
+    differing: Counter[str]
+    differences: Counter[tuple[str, str]]
+    not_compared: Counter[str]
 
 
 def check_languages(languages: Sequence[str] | None) -> Languages | None:
@@ -91,8 +116,7 @@ def compare_rows(
             expected=f"one of {', '.join(WAYS)}",
             remedy="name one of these, or leave it out",
         )
-    if b is None:
-        b = a
+    b = a if b is None else b
     if b is a and languages is None:
         raise ComparisonError(
             "a tagging is to be compared with itself",
@@ -109,21 +133,74 @@ def compare_rows(
             expected=f"two taggings of the same cards, matched by their {by}",
             remedy="tag both from files that give the cards the same ids, or the same names and compare them --by name",
         )
-    not_compared = Counter[str]()
     taken = {*map(id, of_a.values()), *map(id, of_b.values())}
-    not_compared["texts in another language, or in none"] = len({*map(id, a), *map(id, b)} - taken)
-    pairs = []
+    others = {*map(id, a), *map(id, b)} - taken
+    not_compared, pairs = Counter({"texts in another language, or in none": len(others)}), list[Pair]()
     for here, there in matches:
-        if here is None or there is None:
-            side = "b" if here is None else "a"
-            not_compared[f"texts that only {side} has"] += 1
-            found = [difference(of_a.get(here), of_b.get(there), "text", f"only_{side}")]
-        else:
-            found = [*compare_texts(a[here], b[there], not_compared, between_languages=between)]
+        found = compare_texts(of_a.get(here), of_b.get(there), not_compared, between_languages=between)
         pairs.append(Pair(here, there, tuple(found)))
         if progress:
             progress(len(pairs), len(matches))
     return Comparison(a, b, pairs, between, +not_compared)
+
+
+def compare_file(
+    a: Path | str,
+    b: Path | str | None = None,
+    target: Path | str | None = None,
+    *,
+    languages: Sequence[str] | None = None,
+    by: By = "id",
+    quiet: bool = False,
+) -> CompareSummary:
+    """Compare two taggings of the same cards, or two languages of one, and write the differences.
+
+    ``a`` and ``b`` are files that ``tag_file`` wrote, in any of its formats; without ``b`` it is two languages of
+    ``a``, which ``languages`` names. ``by`` says by what a card is the same in both, its
+    ``id``, ``name`` or ``konami_id``. ``target`` tells its format by its suffix, as that of ``tag_file``; without one,
+    differences go as JSON Lines to standard output. Progress is shown on standard error, unless ``quiet``.
+
+    Raises:
+        InputError: a file cannot be read, or is no tagging.
+        ComparisonError: the two have no card in common, or a language is not there.
+        OutputError: the target cannot be written.
+    """
+    first, second = input_path(a), None if b is None else input_path(b)
+    place = output_path(target, (first, second))
+    comparison = compare_tags(first, second, check_languages(languages), by=by, quiet=quiet)
+    found = comparison.differences()
+    write_records(found, Difference, place)
+    return CompareSummary(
+        texts=comparison.texts,
+        alike=sum(not pair.differences for pair in comparison.pairs),
+        differing=Counter(of for pair in comparison.pairs for of in dict.fromkeys(one.of for one in pair.differences)),
+        differences=Counter((one.of, one.differs) for one in found),
+        not_compared=comparison.not_compared,
+    )
+
+
+def compare_tags(
+    a: Path, b: Path | None, languages: Languages | None, *, by: By = "id", quiet: bool = False
+) -> Comparison:
+    """Read and compare two taggings, or two languages of one; unless ``quiet``, standard error shows how far it is.
+
+    Raises:
+        InputError: a file cannot be read, or is no tagging.
+        ComparisonError: they cannot be compared.
+    """
+    files = [a] if b is None or b.resolve() == a.resolve() else [a, b]
+    taggings: list[list[Row]] = []
+    with progress_on(sys.stderr, quiet=quiet) as report:
+        for file in files:
+            taggings.append([])
+            for row in tagged_rows(file):
+                taggings[-1].append(row)
+                report(len(taggings[-1]))
+        try:
+            return compare_rows(taggings[0], taggings[-1], languages, by=by, progress=report)
+        except ComparisonError as error:
+            error.where = " and ".join(map(name_of, files))
+            raise
 
 
 def _in_language(rows: Sequence[Row], lang: str | None) -> dict[int | None, Row]:

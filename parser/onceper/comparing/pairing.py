@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict, deque
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, get_args
 from unicodedata import normalize
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from onceper.contract.effect import Effect
     from onceper.contract.reading import Row
@@ -17,6 +17,7 @@ By = Literal["id", "name", "konami_id"]
 WAYS: tuple[By, ...] = get_args(By)
 """By what texts of two taggings are matched."""
 
+_Record = TypeVar("_Record")
 _KONAMI_ID = re.compile(r"k?0*(\d{1,5})")
 
 
@@ -47,6 +48,14 @@ def pair(a: Sequence[Any], b: Sequence[Any], near: Callable[[Any, Any], tuple[An
     return Pairs([both[here] for here in sorted(both)], [*only_a.values()], [*only_b.values()])
 
 
+def together(records: Iterable[_Record], key: Callable[[_Record], Any]) -> dict[Any, list[_Record]]:
+    """Put together records that have the same key, in their order."""
+    found = defaultdict[Any, list[_Record]](list)
+    for record in records:
+        found[key(record)].append(record)
+    return found
+
+
 def counterparts(a: Sequence[Any], b: Sequence[Any]) -> dict[int, int]:
     """Return the place in a of each place of b: the first of a kind is the first of it where both have as many."""
     shared = {kind for kind in b if a.count(kind) == b.count(kind)}
@@ -65,8 +74,8 @@ def same_effects(a: Sequence[Effect], b: Sequence[Effect], *, between_languages:
     """
     if len(a) != len(b):
         return None
-    places = counterparts([effect.kind for effect in a], [effect.kind for effect in b])
-    if not between_languages or len(places) < len(b):
+    places = counterparts([effect.kind for effect in a], [effect.kind for effect in b]) if between_languages else {}
+    if len(places) < len(b):
         places = dict(enumerate(range(len(b))))
     return {there + 1: here + 1 for there, here in places.items()}
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.comparing.compare import check_languages
-from onceper.comparing.run import CompareSummary, compare_tags
+from onceper.comparing.compare import check_languages, compare_tags
 from onceper.display.page import whole_page, write_page
 from onceper.files.formats import output_path
 from onceper.files.opening import STANDARD_INPUT, input_path, name_of
@@ -51,8 +50,7 @@ def page(shown: Shown) -> str:
         name=shown.name,
         sides=shown.sides,
         texts=len(shown.rows),
-        compared=comparison and CompareSummary.of(comparison),
-        between_languages=comparison and comparison.between_languages,
+        compared=comparison,
         data=pack(shown.rows, comparison),
         put_together=shown.put_together,
     )
