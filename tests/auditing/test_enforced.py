@@ -40,9 +40,7 @@ def test_limits_of_a_script(
     add_script(7, "\n".join(map(_spelled, script)), OPERATIONS)
     of_card = ScriptFolder(folder).script_of("7")
     assert of_card is not None
-    told = lua.run(7, of_card.source).told
-    assert told is not None
-    found = enforced(told, of_card).limits
+    found = enforced(lua.run(7, of_card.source), of_card).limits
     told_limits = [[value or "none" for value in one.meaning if value is not False] for one in found]
     assert told_limits == [[True if said == "shared" else said for said in limit] for limit in limits]
     assert {one.is_given for one in found} <= {bool(is_given)}

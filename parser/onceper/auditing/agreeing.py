@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from onceper.auditing.enforced import SET_COUNT
 
@@ -12,16 +12,11 @@ if TYPE_CHECKING:
     from onceper.auditing.difference import Difference
     from onceper.auditing.enforced import Enforces
 
+    # Its number, what would agree there, and whether that is a new line behind it.
+    Line = tuple[int, str, bool]
+
 _MADE = re.compile(r"(?:local\s+)?(\w+)\s*=\s*(?:Effect\.CreateEffect|\w+:Clone)")
 _ON_CARD = {"special_summon": "c:SetSPSummonOnce(id)", "control": "c:SetUniqueOnField(1,0,id)"}
-
-
-class Line(NamedTuple):
-    """Hold the number of a line of the script, and what would agree there; ``insert`` is a new line behind it."""
-
-    number: int
-    would_agree: str
-    insert: bool = False
 
 
 def line_that_agrees(difference: Difference, enforces: Enforces) -> Line | None:
@@ -32,28 +27,28 @@ def line_that_agrees(difference: Difference, enforces: Enforces) -> Line | None:
     if not limit.lines:
         return None
     number = limit.lines[-1 if difference.kind == "shared" else 0]
-    if not claim:
-        return Line(number, "")
     now = script.line(number).strip()
     found = SET_COUNT.search(now)
+    if not claim:
+        return number, "", False
     if not found:
         return None
     # The line's own code, unless that is what has to change.
     keeps_code = difference.kind not in {"shared", "counted"} and found["code"] not in {None, "0"}
     call = _call(claim.meaning, found["code"] if keeps_code else _free_code(enforces))
     agreed = f"{now[: found.start() + 1]}{call}{now[found.end() :]}"
-    return Line(number, agreed) if agreed != now else None
+    return (number, agreed, False) if agreed != now else None
 
 
 def _new_line(difference: Difference, meaning: Meaning, enforces: Enforces) -> Line | None:
-    script, ability, call = enforces.script, difference.ability, _ON_CARD.get(meaning.verb)
-    if call:
+    script, ability = enforces.script, difference.ability
+    if call := _ON_CARD.get(meaning.verb):
         number = next((at for at, line in enumerate(script.lines, start=1) if "initial_effect(c)" in line), 0)
     else:
         number = ability.first if ability else 0
         made = _MADE.search(script.line(number))
         call = made and f"{made[1]}:{_call(meaning, _free_code(enforces))}"
-    return Line(number, call, insert=True) if number and call else None
+    return (number, call, True) if number and call else None
 
 
 def _call(meaning: Meaning, code: str) -> str:
@@ -71,5 +66,5 @@ def _free_code(enforces: Enforces) -> str:
     """Return a code of this card that no other effect of the script counts by."""
     effects = [effect for ability in enforces.abilities for effect in ability.effects]
     taken = {effect.count_key for effect in effects if effect.count_code == enforces.script.code}
-    free = next(number for number in range(len(taken) + 1) if number not in taken)
+    free = min({*range(len(taken) + 1)} - taken)
     return f"{{id,{free}}}" if free else "id"

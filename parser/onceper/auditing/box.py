@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, NamedTuple, Never
+from typing import TYPE_CHECKING, Any, Never
 
 import msgspec
+from msgspec.structs import replace
 
 from onceper.errors import ExtraError
 from onceper.files.opening import InputError
@@ -24,6 +25,8 @@ _ENGINE_STEPS = 50_000_000
 _ENGINE_SECONDS = 20.0
 # Above what the simulator's files take.
 MEMORY = 64 << 20
+# The bits of an event that say no phase.
+_NO_PHASE = ~0xFFF
 
 
 class ScriptEffect(msgspec.Struct, array_like=True, frozen=True):
@@ -54,26 +57,15 @@ class ScriptEffect(msgspec.Struct, array_like=True, frozen=True):
     bodies: list[tuple[int, int]]
     says: frozenset[str] = frozenset()
 
-    @property
-    def counted(self) -> bool:
-        """Whether it may be used a number of times only."""
-        return self.times >= 0
-
 
 class Told(msgspec.Struct, frozen=True):
-    """Hold all that one script told.
+    """Hold all that one script told, or the ``problem`` for which it told nothing.
 
     ``on_card`` has the line in which it set ``summon`` (Special Summoned once) or ``control`` (unique) on its card.
     """
 
-    effects: list[ScriptEffect]
-    on_card: dict[str, int]
-
-
-class Ran(NamedTuple):
-    """Hold what a script told, or what is wrong with it."""
-
-    told: Told | None
+    effects: list[ScriptEffect] = []
+    on_card: dict[str, int] = {}
     problem: str = ""
 
 
@@ -94,14 +86,14 @@ class ClosedLua:
         self._box: Any = None
         self._start()
 
-    def run(self, code: int, source: str) -> Ran:
+    def run(self, code: int, source: str) -> Told:
         """Run the script of a card and return what it told."""
         if self._box is None:
             self._start()
         well, told, unchanged = self._bounded("run", STEPS, SECONDS, code, source)
         if not (well and unchanged):
             self._box = None
-        return Ran(self._understood(told)) if well else Ran(None, told)
+        return self._understood(told) if well else Told(problem=told)
 
     def _start(self) -> None:
         try:
@@ -131,12 +123,12 @@ class ClosedLua:
                 )
         self._box.ready()
         lua.set_max_memory(lua.get_memory_used() + MEMORY)
-        words = msgspec.toml.decode(folder.joinpath("engine.toml").read_bytes())
-        # A constant that the simulator does not have is 0.
+        meant = msgspec.toml.decode(folder.joinpath("engine.toml").read_bytes(), type=dict[str, dict[str, list[str]]])
         self._words = [
-            (word, number, [*filter(None, map(self._box.value, names))])
-            for number, meant in words.items()
-            for word, names in meant.items()
+            # A constant that the simulator does not have is 0.
+            (number, word, {*map(self._box.value, names)} - {0})
+            for number, words in meant.items()
+            for word, names in words.items()
         ]
 
     def _bounded(self, function: str, *given: object) -> Any:
@@ -150,21 +142,22 @@ class ClosedLua:
     def _understood(self, text: str) -> Told:
         told = msgspec.json.decode(text, type=Told)
         effects = [
-            msgspec.structs.replace(
-                effect, says=frozenset(word for word, number, values in self._words if _has(effect, number, values))
+            replace(
+                effect,
+                says=frozenset(
+                    word for number, word, values in self._words if _has(number, getattr(effect, number), values)
+                ),
             )
             for effect in told.effects
         ]
-        return Told(effects, told.on_card)
+        return replace(told, effects=effects)
 
 
-def _has(effect: ScriptEffect, number: str, values: list[int]) -> bool:
-    """Whether a number of an effect is one that has a meaning, or has its bits."""
+def _has(number: str, value: int, values: set[int]) -> bool:
+    """Whether a number of an effect is, but for a phase that is added to it, one of these, or has their bits."""
     if number == "code":
-        return effect.code in values
-    if number == "code_behind":
-        return any(value < effect.code < 2 * value for value in values)
-    return any(getattr(effect, number) & value for value in values)
+        return not values.isdisjoint({value, value & _NO_PHASE})
+    return any(value & bits for bits in values)
 
 
 def _refuse(_: object, name: object, __: bool) -> Never:

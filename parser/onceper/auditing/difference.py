@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from onceper.auditing.claim import claims_of
-from onceper.comparing.pairing import counterparts, pair
+from onceper.comparing.pairing import counterparts, pair, together
 from onceper.contract.effect import NEVER_ACTIVATED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from onceper.auditing.claim import Claim
-    from onceper.auditing.enforced import Ability, Enforced, Enforces
-    from onceper.comparing.pairing import Pairs
+    from onceper.auditing.enforced import Ability, Enforces
     from onceper.contract.finding import Contradiction
     from onceper.contract.reading import Row
+
+    Places = Mapping[int | None, Ability]
 
 _FIELDS: tuple[Contradiction, ...] = ("counted", "period", "verb", "times", "shared")
 # What differs in more is another limit.
@@ -38,64 +41,99 @@ class Difference(NamedTuple):
     ability: Ability | None = None
     languages: tuple[str, ...] = ()
 
+    @property
+    def cause(self) -> object:
+        """The limit of a print that it is about, or the lines of the script."""
+        return language_of(self.row), self.claim.limit.span if self.claim else self.other.lines
 
-def from_script(row: Row, enforces: Enforces) -> Iterator[Difference]:
+
+def against_script(rows: Sequence[Row], enforces: Enforces) -> Iterator[Difference]:
+    """Yield where prints differ from the script; what several say alike, each as often as it does, is said once."""
+    found = [
+        (said, number, one)
+        for row in rows
+        for said, several in together(_from_script(row, enforces), _said).items()
+        for number, one in enumerate(several)
+    ]
+    for alike in together(found, itemgetter(0, 1)).values():
+        one = alike[0][2]
+        yield one._replace(languages=tuple(language_of(other.row) for *_, other in alike))
+
+
+def against_each_other(rows: Sequence[Row]) -> Iterator[Difference]:
+    """Yield where prints differ; of three or more, each from the one that differs least from all the others."""
+    first = min(rows, key=lambda row: sum(len([*_between(row, other)]) for other in rows))
+    for row in rows:
+        others = tuple(language_of(other) for other in rows if other is not row)
+        yield from (one._replace(languages=(language_of(row),)) for one in _between(row, first))
+        # What both say differently was told from the other side.
+        yield from (one._replace(languages=others) for one in _between(first, row) if not one.other)
+
+
+def language_of(row: Row) -> str:
+    """Return how a print is called."""
+    return row.lang or "print"
+
+
+def _said(one: Difference) -> object:
+    return one.kind, one.claim and one.claim.meaning, one.other and one.other.meaning
+
+
+def _from_script(row: Row, enforces: Enforces) -> Iterator[Difference]:
     """Yield how the limits of a print and those of a script differ.
 
     What is given to other cards, or made while an effect resolves, fulfils a claim and is never too much.
     """
     places = _places(row, enforces.abilities)
-
-    def apart(one: Claim, by: Enforced) -> tuple[bool, bool]:
-        # Scripts may have the effects in another order than the print.
-        is_same_effect = places.get(one.effect) in by.abilities and one.timed == by.timed
-        return by.is_given, not (by.is_given or is_same_effect)
-
     # What happens by itself at its time needs no limit, so that it is left over where one is too many.
-    found = _paired([*claims_of(row)], sorted(enforces.limits, key=lambda limit: limit.timed), apart)
+    limits = sorted(enforces.limits, key=lambda limit: limit.timed)
+    found = pair([*claims_of(row)], limits, partial(_near, places))
     missing, extra = found.only_a, [limit for limit in found.only_b if not limit.is_given]
     for claim, limit, fields in found.both:
         for field in () if limit.is_given else fields:
             told = [(claim, limit)]
-            if field == "shared" and limit.meaning.shared:
-                # A printed effect that a script makes as several shares its count with itself, which is no difference.
-                alike = [other for other in missing if other.meaning == claim.meaning][: len(limit.abilities) - 1]
-                missing = [other for other in missing if other not in alike]
-                told = [(other, limit) for other in alike]
-            elif field == "shared":
-                told = [(claim, other) for other in extra if other.meaning == limit.meaning]
-                extra = [other for other in extra if other.meaning != limit.meaning]
+            if field == "shared":
+                # One count for several is as many as are left over with the same meaning. A printed effect that a
+                # script makes as several shares its count with itself, which is no difference.
+                is_of_script = limit.meaning.shared
+                rest, like, most = (missing, claim, len(limit.abilities) - 1) if is_of_script else (extra, limit, None)
+                alike = [one for one in rest if one.meaning == like.meaning][:most]
+                rest[:] = [one for one in rest if one not in alike]
+                told = [(one, limit) if is_of_script else (claim, one) for one in alike]
             yield from (Difference(field, row, one, by, places.get(one.effect)) for one, by in told)
     for claim in missing:
         ability = places.get(claim.effect)
         # One that has a limit is not the one that lacks it.
-        yield Difference("missing", row, claim, ability=None if ability and ability.counted else ability)
+        has_one = ability and any(effect.times >= 0 for effect in ability.effects)
+        yield Difference("missing", row, claim, ability=None if has_one else ability)
     yield from (Difference("extra", row, None, limit) for limit in extra)
 
 
-def between_prints(row: Row, other: Row) -> Iterator[Difference]:
+def _between(row: Row, other: Row) -> Iterator[Difference]:
     """Yield what one print claims and another does not, or claims differently."""
-    found = _paired([*claims_of(row)], [*claims_of(other)], lambda one, there: (False, one.effect != there.effect))
+    found = pair([*claims_of(row)], [*claims_of(other)], partial(_near, None))
     for claim, there, fields in found.both:
         yield from (Difference(field, row, claim, there) for field in fields)
     yield from (Difference("missing", row, claim) for claim in found.only_a)
 
 
-def _paired(claims: Sequence[Claim], others: Sequence[Any], apart: Callable[[Claim, Any], tuple[bool, bool]]) -> Pairs:
-    """Pair what may be one limit: what differs in the least, unless it is given, and then what is nearer otherwise."""
+def _near(places: Places | None, one: Claim, other: Any) -> tuple[tuple[bool, int, bool], list[Contradiction]] | None:
+    """Return how far apart two are that may be one limit, by what differs and where it is, and what differs.
 
-    def near(one: Claim, other: Any) -> tuple[tuple[bool, int, bool], list[Contradiction]] | None:
-        differing = [field for field in _FIELDS if getattr(one.meaning, field) != getattr(other.meaning, field)]
-        is_no_use = one.meaning.verb in _NO_USE[0] or other.meaning.verb in _NO_USE[1]
-        if len(differing) > _MOST_DIFFERING or ("verb" in differing and is_no_use):
-            return None
-        is_given, is_elsewhere = apart(one, other)
-        return (is_given, len(differing), is_elsewhere), differing
+    What a script gives to others is farthest.
+    """
+    differing = [field for field in _FIELDS if getattr(one.meaning, field) != getattr(other.meaning, field)]
+    is_no_use = one.meaning.verb in _NO_USE[0] or other.meaning.verb in _NO_USE[1]
+    if len(differing) > _MOST_DIFFERING or ("verb" in differing and is_no_use):
+        return None
+    if places is None:
+        return (False, len(differing), one.effect != other.effect), differing
+    # Scripts may have the effects in another order than the print.
+    is_elsewhere = places.get(one.effect) not in other.abilities or one.timed != other.timed
+    return (other.is_given, len(differing), is_elsewhere and not other.is_given), differing
 
-    return pair(claims, others, near)
 
-
-def _places(row: Row, abilities: Sequence[Ability]) -> dict[int | None, Ability]:
+def _places(row: Row, abilities: Sequence[Ability]) -> Places:
     """Return the script's effects by the printed index, 0 for the activation, as far as it is sure.
 
     Both give the effects in the order of the print: where they have as many that are activated, or are not, these go

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.auditing.claim import Meaning
+from onceper.comparing.pairing import together
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -35,11 +36,6 @@ class Ability(NamedTuple):
     says: frozenset[str]
     first: int
     text: str
-
-    @property
-    def counted(self) -> bool:
-        """Whether one of them has a count limit."""
-        return any(effect.counted for effect in self.effects)
 
 
 class Enforced(NamedTuple):
@@ -74,24 +70,20 @@ def enforced(told: Told, script: Script) -> Enforces:
     activation is negated. ``NO_TURN_RESET`` keeps the effect's own counter over the turns, beside that of a code.
     """
     granted = {effect.grants for effect in told.effects if "grants" in effect.says}
-    together: dict[object, list[ScriptEffect]] = defaultdict(list)
-    counters: dict[tuple[object, ...], list[ScriptEffect]] = defaultdict(list)
-    for effect in told.effects:
-        if effect.of_card or effect.number in granted:
-            together[_identity(effect)].append(effect)
-            for key in _counters(effect):
-                counters[key].append(effect)
-    abilities = {key: _ability(effects, script.lines) for key, effects in together.items()}
+    own = [effect for effect in told.effects if effect.of_card or effect.number in granted]
+    abilities = {key: _ability(effects, script.lines) for key, effects in together(own, _identity).items()}
+    counted = [(key, effect) for effect in own for key in _counters(effect)]
     limits = []
-    for (kind, *_), effects in counters.items():
+    for (kind, *_), several in together(counted, itemgetter(0)).items():
+        effects = [effect for _, effect in several]
         of = [abilities[key] for key in dict.fromkeys(map(_identity, effects))]
-        lines = tuple(sorted({effect.count_line for effect in effects if effect.count_line}))
+        lines = tuple(sorted({effect.count_line for effect in effects} - {0}))
         says = frozenset.intersection(*(effect.says for effect in effects))
         meaning = _meaning({*says, kind}, effects[0].times, shared=len(of) > 1)
-        is_given = all(effect.number in granted for effect in effects)
+        is_given = granted.issuperset(effect.number for effect in effects)
         limits.append(Enforced(meaning, lines, of, effects, is_given, not lines or "phase" in says))
     limits += [Enforced(meaning, (told.on_card[what],)) for what, meaning in _ON_CARD.items() if what in told.on_card]
-    limits += _in_operations(script, {effect.count_line for effect in told.effects if effect.counted})
+    limits += _in_operations(script, {effect.count_line for effect in told.effects})
     return Enforces(script, [*abilities.values()], limits)
 
 
@@ -100,24 +92,23 @@ def _identity(effect: ScriptEffect) -> object:
 
     A copy for the Pendulum Zone is another effect, as prints have it.
     """
-    if not (effect.operation or effect.target):
-        return -effect.number
-    return effect.operation, effect.target, "pendulum" in effect.says
+    functions = effect.operation, effect.target, "pendulum" in effect.says
+    return functions if any(functions[:2]) else -effect.number
 
 
-def _counters(effect: ScriptEffect) -> Iterator[tuple[object, ...]]:
-    """Yield by what an effect is counted, each with the word for it."""
-    if not effect.counted:
-        return
-    if "copy" in effect.says:
-        yield "copy", effect.count_flags
-        return
-    if effect.count_code:
-        yield "by_name", effect.count_code, effect.count_key, effect.count_flags
-    if "kept" in effect.says:
-        yield "while_there", _identity(effect)
-    elif not effect.count_code:
-        yield "own", "chain" in effect.says, _identity(effect)
+def _counters(effect: ScriptEffect) -> Sequence[tuple[object, ...]]:
+    """Return by what an effect is counted, each with the word for it."""
+    says = effect.says
+    if effect.times < 0:
+        return []
+    if "copy" in says:
+        return [("copy", effect.count_flags)]
+    by_code: list[tuple[object, ...]] = (
+        [("by_name", effect.count_code, effect.count_key, effect.count_flags)] if effect.count_code else []
+    )
+    if "kept" in says:
+        return [*by_code, ("while_there", _identity(effect))]
+    return by_code or [("own", "chain" in says, _identity(effect))]
 
 
 def _meaning(says: Collection[object], times: int, *, shared: bool = False) -> Meaning:
@@ -133,15 +124,14 @@ def _meaning(says: Collection[object], times: int, *, shared: bool = False) -> M
 
 
 def _ability(effects: list[ScriptEffect], lines: Sequence[str]) -> Ability:
-    first = last = min((effect.made for effect in effects if effect.made), default=0)
-    while 0 < last < len(lines) and "RegisterEffect" not in lines[last - 1]:
-        last += 1
-    bodies = [(first, last), *(body for effect in effects for body in effect.bodies)]
+    first = min({effect.made for effect in effects} - {0}, default=0)
+    registered = (at for at, line in enumerate(lines[first - 1 :], first) if "RegisterEffect" in line)
+    bodies = [(first, next(registered, len(lines))), *(body for effect in effects for body in effect.bodies)]
     text = "\n".join(line for start, end in bodies if start for line in lines[start - 1 : end])
     return Ability(effects, frozenset().union(*(effect.says for effect in effects)), first, text)
 
 
-def _in_operations(script: Script, ran: set[int]) -> Iterator[Enforced]:
+def _in_operations(script: Script, ran: Collection[int]) -> Iterator[Enforced]:
     """Yield the limits of lines that did not run, as they give effects while another one resolves."""
     for number, line in enumerate(script.lines, start=1):
         if number not in ran and not line.lstrip().startswith("--"):

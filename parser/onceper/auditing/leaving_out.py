@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, get_args
 
 import msgspec
 
@@ -13,30 +13,27 @@ from onceper.auditing.claim import claims_of
 from onceper.contract.finding import Contradiction, Grade, Sure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from onceper.auditing.difference import Difference
     from onceper.auditing.enforced import Enforces
     from onceper.contract.limit import Limit
 
-_UNKNOWN = "trigger_or_unknown"
-_PRINTS_ALONE = ("prints_alone", _UNKNOWN)
-_EACH_CHOICE = "each_choice"
-_BATTLE = {"battle", "attack", "phase"}
-
 
 class LeftOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold one rule: the differences and circumstances where it holds, and the reason."""
+    """Hold one rule: the differences where it holds, the circumstances of which each time one is needed, the reason."""
 
     id: str
     differences: tuple[Contradiction, ...]
-    when: tuple[str, ...]
+    when: tuple[frozenset[str], ...]
     reason: str
-    untold: bool = False
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold left_out.toml: its rules in their order, what lines of scripts show, what is less sure, and words."""
+    """Hold left_out.toml: its rules in their order, what lines of scripts show, what is less sure, and words.
+
+    ``untold`` are those rules by which it is the script that tells nothing.
+    """
 
     signs: dict[str, tuple[str, ...]]
     signs_of_card: dict[str, tuple[str, ...]]
@@ -44,6 +41,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     less_sure: frozenset[str]
     words: dict[Contradiction, str]
     grades: dict[Grade, str]
+    untold: frozenset[str]
 
 
 @cache
@@ -54,73 +52,57 @@ def rules() -> Rules:
 
 def reason_to_leave_out(difference: Difference, enforces: Enforces | None) -> LeftOut | None:
     """Return the first rule that leaves a difference out, or nothing."""
-    found = {*_of_prints(difference), *(_of_script(difference, enforces) if enforces else _PRINTS_ALONE)}
+    found = _circumstances(difference, enforces)
     fitting = (rule for rule in rules().left_out if difference.kind in rule.differences)
-    return next((rule for rule in fitting if found.issuperset(rule.when)), None)
+    return next((rule for rule in fitting if all(found & needed for needed in rule.when)), None)
 
 
 def how_sure(difference: Difference, grade: Grade) -> Sure:
     """Return how sure it is that a difference is somebody's mistake: less where the prints differ, too."""
-    said = {difference.kind, *(f"{difference.kind}.{one.meaning.counted}" for one in _said(difference)[:1])}
+    counted = (difference.claim or difference.other).meaning.counted
+    is_less_sure = not rules().less_sure.isdisjoint({difference.kind, f"{difference.kind}.{counted}"})
     surest: tuple[Sure, ...] = get_args(Sure)
-    return surest[(grade != "both_prints") + (not said.isdisjoint(rules().less_sure))]
+    return surest[(grade != "both_prints") + is_less_sure]
 
 
-def _said(difference: Difference) -> list[Any]:
-    return [one for one in (difference.claim, difference.other) if one]
-
-
-def _of_prints(difference: Difference) -> Iterator[str]:
-    """Yield what the limits in question do, and what the print says beside them."""
-    row, said = difference.row, _said(difference)
-    for one in said:
-        yield from (f"{field}.{value}" for field, value in one.meaning._asdict().items())
-        if one.limit:
-            yield from _of_limit(one.limit)
-    yield from (f"beside.{limit.kind}" for limit in row.limits)
-    yield from (f"beside.{found.kind}" for found in row.non_effects)
-    if not difference.claim:
-        # Other limits that say the same may hold this one.
-        with_choices = {effect.index for effect in row.effects if effect.options}
-        for other in claims_of(row):
-            if other.meaning == said[0].meaning:
-                yield from {*_of_limit(other.limit)} & {_EACH_CHOICE}
-                if other.effect in with_choices:
-                    yield "choices"
-
-
-def _of_limit(limit: Limit) -> Iterator[str]:
-    told = {
-        f"kind.{limit.kind}": True,
-        "phase": limit.phase,
-        "condition": limit.condition is not None,
-        "battle": limit.period in _BATTLE,
-        _EACH_CHOICE: limit.each_option or limit.each_target,
-    }
-    return (word for word, is_so in told.items() if is_so)
-
-
-def _of_script(difference: Difference, enforces: Enforces) -> Iterator[str]:
-    """Yield what the script's effects in question are, and what their lines show."""
-    limit, concerned = difference.other, [difference.ability] if difference.ability else []
-    effects = [effect for ability in concerned for effect in ability.effects]
-    if limit:
-        concerned, effects = limit.abilities, limit.effects
-        if not limit.lines:
-            yield "no_line"
+def _circumstances(difference: Difference, enforces: Enforces | None) -> set[str]:
+    """Return what the limits in question do, what the print says beside them, and what the lines of the script show."""
+    row, claim, other = difference.row, difference.claim, difference.other
+    said = [one for one in (claim, other) if one]
+    # Other limits that say the same may hold one that no print has.
+    alike = [] if claim else [one for one in claims_of(row) if one.meaning == other.meaning]
+    by_script = [difference.ability] if enforces and difference.ability else []
+    effects = [effect for ability in by_script for effect in ability.effects]
+    if enforces and other:
+        by_script, effects = other.abilities, other.effects
     says = [effect.says for effect in effects]
-    of_each = frozenset.intersection(*says) if says else frozenset()
-    yield from (f"each.{word}" for word in of_each)
-    if says and "activated" not in frozenset.union(*says):
-        yield "never_activated"
-    if concerned:
-        yield "effect_known"
-    if not concerned or "triggered" in of_each:
-        yield _UNKNOWN
-    whole = enforces.script.source
-    yield from _shown(rules().signs, "\n".join(ability.text for ability in concerned) or whole)
-    yield from _shown(rules().signs_of_card, whole)
+    of_each = frozenset[str]().union(*says).intersection(*says)
+    is_so = {
+        "choices": any(effect.options for effect in row.effects for one in alike if one.effect == effect.index),
+        "prints_alone": not enforces,
+        "no_line": enforces and other and not other.lines,
+        "never_activated": says and not any("activated" in one for one in says),
+        "effect_known": by_script,
+        "effect_unknown": not by_script,
+    }
+    found = {
+        *(name for name, value in is_so.items() if value),
+        *(f"{field}.{value}" for one in said for field, value in one.meaning._asdict().items()),
+        *(word for one in said if one.limit for word in _words_of(one.limit)),
+        *(f"alike.{word}" for one in alike for word in _words_of(one.limit)),
+        *(f"beside.{limit.kind}" for limit in row.limits),
+        *(f"beside.{record.kind}" for record in row.non_effects),
+        *(f"each.{word}" for word in of_each),
+    }
+    if enforces:
+        whole = enforces.script.source
+        lines = "\n".join(ability.text for ability in by_script) or whole
+        for text, signs in ((lines, rules().signs), (whole, rules().signs_of_card)):
+            found.update(name for name, patterns in signs.items() if re.search("|".join(patterns), text))
+    return found
 
 
-def _shown(signs: dict[str, tuple[str, ...]], text: str) -> Iterable[str]:
-    return (name for name, patterns in signs.items() if re.search("|".join(patterns), text))
+def _words_of(limit: Limit) -> Iterator[str]:
+    for field, value in msgspec.structs.asdict(limit).items():
+        if value:
+            yield from (field, f"{field}.{value}")

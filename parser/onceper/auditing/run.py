@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter, defaultdict
 from itertools import chain
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, get_args
 
@@ -16,6 +17,7 @@ from onceper.auditing.enforced import enforced
 from onceper.auditing.folder import ScriptFolder
 from onceper.auditing.leaving_out import rules
 from onceper.auditing.page import issue_text, page
+from onceper.comparing.pairing import together
 from onceper.contract.finding import Contradiction, Finding, Grade, NotRun, Sure
 from onceper.display.page import write_page
 from onceper.display.progress import progress_on
@@ -114,31 +116,28 @@ def audit(
         AuditError: no card has two witnesses.
         ExtraError: ``scripts`` needs the extra ``audit``.
     """
-    by_card: dict[str, list[Row]] = defaultdict(list)
-    for row in _rows(cards):
-        if row.error is None:
-            by_card[row.id].append(row)
+    by_card = _prints(cards)
     folder = None if scripts is None else ScriptFolder(scripts)
     lua = folder and ClosedLua(folder.read)
     found: list[Finding] = []
     not_run: list[NotRun] = []
     witnessed = without = 0
-    for done, (number, rows) in enumerate(by_card.items(), start=1):
-        prints, enforces = _prints(rows), None
+    for done, (number, prints) in enumerate(by_card.items(), start=1):
+        enforces = None
         script = folder and folder.script_of(number)
         without += folder is not None and script is None
         if lua and script:
-            ran = lua.run(script.code, script.source)
-            if ran.told:
-                enforces = enforced(ran.told, script)
+            told = lua.run(script.code, script.source)
+            if told.problem:
+                not_run.append(NotRun(number, script.file, told.problem))
             else:
-                not_run.append(NotRun(number, script.file, ran.problem))
+                enforces = enforced(told, script)
         if enforces or len(prints) > 1:
             witnessed += 1
-            found += findings_of(prints, enforces)
+            found += findings_of([*prints.values()], enforces)
         if on_card is not None:
             on_card(done, len(by_card))
-    if by_card and not witnessed and not not_run:
+    if by_card and not (witnessed or not_run):
         raise AuditError(
             "no card has two witnesses",
             expected="prints in two languages, or scripts of these cards",
@@ -178,21 +177,15 @@ def audit_file(
     return found
 
 
-def _rows(cards: Cards) -> Iterable[Row]:
+def _prints(cards: Cards) -> Mapping[str, Mapping[str | None, Row]]:
+    """Return the cards by their id, with one print of each language, its Pendulum section put behind its text."""
+    by_card: defaultdict[str, dict[str | None, Row]] = defaultdict(dict)
     for one in [cards] if isinstance(cards, (Path, str)) else cards:
-        if isinstance(one, (Path, str)):
-            yield from tagged_rows(input_path(one))
-        else:
-            yield one
-
-
-def _prints(rows: Sequence[Row]) -> list[Row]:
-    """Return one print of each language, its Pendulum section put behind its text."""
-    together: dict[str | None, Row] = {}
-    for row in rows:
-        first = together.get(row.lang)
-        together[row.lang] = row if first is None else _joined(first, row)
-    return list(together.values())
+        for row in tagged_rows(input_path(one)) if isinstance(one, (Path, str)) else [one]:
+            if row.error is None:
+                prints = by_card[row.id]
+                prints[row.lang] = _joined(prints[row.lang], row) if row.lang in prints else row
+    return by_card
 
 
 def _joined(first: Row, row: Row) -> Row:
@@ -200,19 +193,17 @@ def _joined(first: Row, row: Row) -> Row:
         return first
     # The effects of the second come behind those of the first, and so do their numbers.
     behind = len(first.effects)
-    limits = [*first.limits]
+    effects = (replace(effect, index=effect.index + behind) for effect in row.effects)
+    limits = []
     for limit in row.limits:
         governed = tuple(index + behind for index in limit.applies_to.effects)
         limits.append(replace(limit, applies_to=replace(limit.applies_to, effects=governed)))
-    effects = [*first.effects, *(replace(effect, index=effect.index + behind) for effect in row.effects)]
-    return replace(first, limits=tuple(limits), effects=tuple(effects))
+    return replace(first, limits=(*first.limits, *limits), effects=(*first.effects, *effects))
 
 
 def _ranked(found: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return findings, the surest first, with all others of its card behind each."""
-    by_card = defaultdict[str, list[Finding]](list)
-    for one in sorted(found, key=_rank):
-        by_card[one.id].append(one)
+    by_card = together(sorted(found, key=_rank), attrgetter("id"))
     return tuple(chain.from_iterable(by_card.values()))
 
 
