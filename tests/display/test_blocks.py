@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tests.cases import cases
 
-from onceper.display.marks import blocks_of, rows_of
 from onceper.display.named import Named
 from onceper.reader.read import read
 
@@ -15,17 +14,17 @@ def _named(text: str, lang: str) -> Named:
 
 @cases
 def test_a_text_in_blocks(text: str, lang: str, blocks: list[tuple[str, str]]) -> None:
-    found = blocks_of(_named(text, lang))
-    assert [(f"effect {b.effect.index}" if b.effect else "none", text[slice(*b.span)]) for b in found] == blocks
+    found = _named(text, lang).blocks()
+    assert [(f"effect {effect.index}" if effect else "none", text[slice(*span)]) for span, effect in found] == blocks
 
 
 @cases
 def test_effects_of_all_prints_have_the_same_rows(text: str, lang: str, rows: dict[str, str]) -> None:
-    found = rows_of(_named(text, lang))
+    found = _named(text, lang).rows()
     assert {str(row): text[slice(*span)] for row, span in found.items()} == rows
 
 
 def test_every_word_is_in_a_block() -> None:
     text = 'Draw 1 card.\n----------\n(This card is always treated as an "Ember" card.)\nStop.'
-    covered = "".join(text[slice(*block.span)] for block in blocks_of(_named(text, "en")))
+    covered = "".join(text[slice(*span)] for span, _ in _named(text, "en").blocks())
     assert sorted(filter(str.isalnum, covered)) == sorted(filter(str.isalnum, text))

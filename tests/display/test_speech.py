@@ -89,8 +89,8 @@ def test_every_kind_is_said() -> None:
     ],
 )
 def test_effects_have_one_number_each(labels: tuple[str | None, ...], names: list[str]) -> None:
-    numbers = _speech("en", labels=labels).numbers
-    assert [numbers.name(indexes) for indexes in ((1,), (2,), (1, 2))] == names
+    speech = _speech("en", labels=labels)
+    assert [speech.name_effects(indexes) for indexes in ((1,), (2,), (1, 2))] == names
 
 
 @pytest.mark.parametrize("lang", [None, 'e"n', "xx"])

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from onceper.display.marks import EFFECT, LIMIT, NOT_EFFECT, UNREAD, marks_of, with_tags
-from onceper.display.named import Named
+from onceper.display.marks import pieces, with_tags
+from onceper.display.named import EFFECT, LIMIT, NOT_EFFECT, UNREAD, Named
 from onceper.display.page import macro, safe
 
 if TYPE_CHECKING:
     from onceper.contract.reading import CardReading
     from onceper.contract.span import Span
-    from onceper.display.marks import Mark
+    from onceper.display.named import Mark
 
 # Elements that mean something by themselves: many viewers of notebooks drop the style.
 _TAGS = {EFFECT: "span", NOT_EFFECT: "small", UNREAD: "u", LIMIT: "mark"}
@@ -25,24 +25,20 @@ def reading_html(reading: CardReading) -> str:
     ruling and the fields.
     """
     named = Named(reading)
-    return macro("reading", named, marked_pieces(named, (0, len(reading.text)))[0])
+    return macro("reading", named, *marked_stretches(named, (0, len(named.text))))
 
 
-def marked_pieces(named: Named, *pieces: Span) -> list[str]:
-    """Return pieces of the text with an element around each span."""
-    text, marks = named.reading.text or "", [*marks_of(named)]
-    return [with_tags(text, marks, piece, _opening, _closing, safe) for piece in pieces]
+def marked_stretches(named: Named, *stretches: Span) -> list[str]:
+    """Return stretches of the text with an element around each span."""
+    marks = [*named.marks()]
+    return [with_tags(named.text, pieces(marks, stretch), _element, safe) for stretch in stretches]
 
 
-def _opening(around: list[Mark], place: int) -> str:
-    mark = around[-1]
+def _element(around: list[Mark], span: Span, inside: str) -> str:
+    mark, tag = around[-1], _TAGS[around[-1].depth]
     # A browser shows the title of the innermost element alone.
     hover = "\n".join(filter(None, dict.fromkeys(outer.hover for outer in reversed(around))))
     look = f' class="{mark.look}"' if mark.look else ""
-    number = f"<b>{mark.number}&nbsp;</b>" if mark.number and mark.span[0] == place else ""
-    return f'<{_TAGS[mark.depth]}{look} title="{safe(hover)}">{number}'
-
-
-def _closing(mark: Mark, place: int) -> str:
-    name = f"<sup>{mark.name}</sup>" if mark.name and mark.span[1] == place else ""
-    return f"{name}</{_TAGS[mark.depth]}>"
+    number = f"<b>{mark.before}&nbsp;</b>" if mark.before and mark.span[0] == span[0] else ""
+    name = f"<sup>{mark.behind}</sup>" if mark.behind and mark.span[1] == span[1] else ""
+    return f'<{tag}{look} title="{safe(hover)}">{number}{inside}{name}</{tag}>'

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -31,26 +33,30 @@ SIGNS: dict[str, str] = {
     "event": "◆",
     "cap": "▼",
 }
+# What stands further out in the text has the lower number.
+EFFECT, NOT_EFFECT, UNREAD, LIMIT = range(4)
 # Of such text the limit tells everything, save that it is no effect.
 _STATES_A_LIMIT = {"activation_limit", "summon_limit"}
 # Where these are false they say something.
 _SAID_WHEN_FALSE = {"optional", "mandatory"}
 # They are shown where they are the subject, and not among the fields.
 _SHOWN_ELSEWHERE = {"span", "text", "rule", "source", "confidence"}
+# A stretch without the spaces at its ends.
+_WORDS = re.compile(r"\S(.*\S)?", re.DOTALL)
 
 
 class Entry(NamedTuple):
-    """Hold a record with its name, its kind where that is not in what is said of it, and what is said of it.
+    """Hold a record with its name, what is said of it, and its kind where that is not in this.
 
     ``no_effect`` says of a limit that its sentence is no effect, where there is such a record.
     """
 
     name: str
     span: Span
-    found: Any
     said: str
     kind: str = ""
     look: str = ""
+    found: Any = None
     no_effect: NonEffect | None = None
 
     @property
@@ -59,29 +65,39 @@ class Entry(NamedTuple):
         return SIGNS.get(self.look, "")
 
 
-class Named:
+class Mark(NamedTuple):
+    """Hold what is marked: its look, what hovering says, and what is shown before its first word and behind its last."""
+
+    depth: int
+    span: Span
+    look: str = ""
+    hover: str = ""
+    before: str = ""
+    behind: str = ""
+
+
+class Named(Speech):
     """Name what was read: effects by number, limits by letter, other text by mark; and say it in the card's language.
 
     ``non_effects`` are those that no limit tells of already, ``effects`` those of which something was read.
     """
 
     def __init__(self, reading: CardReading | Row) -> None:
+        super().__init__(reading.lang, reading.game, reading.effects, reading.name)
         self.reading = reading
-        self.speech = Speech(reading.lang, reading.game, reading.effects, reading.name)
-        self.numbers = self.speech.numbers
-        words, self.label = self.speech.words, self.speech.words.label
+        self.text = reading.text or ""
+        words, self.label = self.words, self.words.label
         self.card = reading.name or self.label["card"]
         self.origin = " · ".join(filter(None, (reading.lang or self.label["no_language"], reading.game)))
-        stating = {found.span: found for found in reading.non_effects if found.kind in _STATES_A_LIMIT}
-        say = self.speech.say
+        limited = {limit.span for limit in reading.limits}
+        stating = {one.span: one for one in reading.non_effects if one.kind in _STATES_A_LIMIT and one.span in limited}
         self.limits = [
-            Entry(_letter(n), one.span, one, say(one), words.kind[one.kind], one.kind, stating.get(one.span))
+            Entry(_letter(n), one.span, self.say(one), words.kind[one.kind], one.kind, one, stating.get(one.span))
             for n, one in enumerate(reading.limits)
         ]
-        told = [entry.no_effect for entry in self.limits]
-        others = (found for found in reading.non_effects if found not in told)
+        others = (found for found in reading.non_effects if found not in stating.values())
         self.non_effects = [
-            Entry(words.note.format(number=n), one.span, one, self.speech.say_non_effect(one))
+            Entry(words.note.format(number=n), one.span, self.say_non_effect(one), found=one)
             for n, one in enumerate(others, start=1)
         ]
         within = [found.span for found in reading.unread]
@@ -94,14 +110,61 @@ class Named:
     @property
     def unread(self) -> list[Entry]:
         """What was not read, of which the classifier is asked."""
-        say, kind = self.speech.say_unread, self.label["not_read"]
-        return [Entry(f"?{n}", one.span, None, say(one), kind) for n, one in enumerate(self.reading.unread, start=1)]
+        say, kind = self.say_unread, self.label["not_read"]
+        return [Entry(f"?{n}", one.span, say(one), kind) for n, one in enumerate(self.reading.unread, start=1)]
 
     @property
     def lists(self) -> dict[str, list[Entry]]:
         """What was read below its headings, without those that have nothing."""
         every = {key: getattr(self, key) for key in ("limits", "non_effects", "unread")}
         return {self.label[key]: entries for key, entries in every.items() if entries}
+
+    def marks(self) -> Iterator[Mark]:
+        """Yield what is marked in the text."""
+        for effect in self.effects:
+            hover = " · ".join(filter(None, (self.name_effect(effect), self.limited(effect))))
+            before = self.number_before(effect)
+            for part in effect.parts:
+                yield Mark(EFFECT, part, "effect", hover, before)
+                before = ""
+        for depth, entries in ((NOT_EFFECT, self.non_effects), (UNREAD, self.unread), (LIMIT, self.limits)):
+            for entry in entries:
+                if entry.no_effect:
+                    yield Mark(NOT_EFFECT, entry.span)
+                yield Mark(depth, entry.span, entry.look, self.hover(entry), behind=entry.sign + entry.name)
+
+    def blocks(self) -> Iterator[tuple[Span, Effect | None]]:
+        """Yield the stretches that make up the text, and of which effect each is a part, if it is of one.
+
+        They are effects or their parts, text that is no effect, and what is neither; the spaces between them, and
+        stretches of nothing but signs, are left out.
+        """
+        parts = {part: effect for effect in self.effects for part in effect.parts}
+        others = (found.span for found in self.reading.non_effects)
+        # What reaches into an effect is shown in it.
+        edges = {at for at in {0, len(self.text)}.union(*parts, *others) if not any(a < at < b for a, b in parts)}
+        for span in pairwise(sorted(edges)):
+            words = _WORDS.search(self.text, *span)
+            if words and any(map(str.isalnum, words[0])):
+                yield words.span(), parts.get(span)
+
+    def rows(self) -> dict[int, Span]:
+        """Return the stretches of the text in the rows in which readings of one card are aligned.
+
+        Effect n has row 2n - 1, with all that stands between its parts; what stands behind it has row 2n.
+        """
+        stretches: dict[int, Span] = {}
+        at, row = 0, 0
+        for effect in self.effects:
+            start, end = effect.span
+            # Signs before an effect stand with it.
+            if any(map(str.isalnum, self.text[at:start])):
+                stretches[row], at = (at, start), start
+            row = 2 * effect.index
+            stretches[row - 1], at = (at, end), max(at, end)
+        stretches[row] = at, len(self.text)
+        found = {row: _WORDS.search(self.text, *span) for row, span in stretches.items()}
+        return {row: words.span() for row, words in found.items() if words} or {0: (0, 0)}
 
     def why(self, entry: Entry) -> list[str]:
         """Return why something is there, each thing once: the rule, the source of its ruling, and the fields."""
@@ -116,24 +179,21 @@ class Named:
     def say_no_effect(self, entry: Entry) -> str:
         """Return that the sentence of a limit is no effect, and where it applies; nothing where it is part of one."""
         found = entry.no_effect
-        if found is None:
-            return ""
-        return " · ".join(
-            [self.label["no_effect"], *([self.speech.words.applies[found.applies]] if found.applies else [])]
-        )
+        applies = found and found.applies and self.words.applies[found.applies]
+        return " · ".join(filter(None, (found and self.label["no_effect"], applies)))
 
     def number_before(self, effect: Effect) -> str:
         """Return the number that is shown before an effect, nothing where the print has it."""
-        return "" if self.numbers.is_printed(effect.index) else self.numbers.of(effect.index)
+        return "" if effect.index in self.printed else self.number(effect.index)
 
     def name_effect(self, effect: Effect) -> str:
         """Return the name of an effect and its kind, such as ``effect ① · activated``."""
-        return f"{self.numbers.name([effect.index])} · {self.speech.say_kind(effect)}"
+        return f"{self.name_effects([effect.index])} · {self.say_kind(effect)}"
 
     def name_choices(self, effect: Effect) -> str:
         """Return the heading of what an effect lets one choose, and what becomes of that."""
-        heading = self.label["choices"].format(effects=self.numbers.name([effect.index]))
-        return f"{heading} · {self.speech.words.choose[effect.choose]}" if effect.choose else heading
+        heading = self.label["choices"].format(effects=self.name_effects([effect.index]))
+        return f"{heading} · {self.words.choose[effect.choose]}" if effect.choose else heading
 
     def limited(self, effect: Effect) -> str:
         """Return by which limits an effect is governed, nothing where there is none."""

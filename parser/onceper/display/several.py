@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -12,8 +11,7 @@ from rich.text import Text
 
 from onceper.contract.reading import CardReading
 from onceper.display.control import show_controls
-from onceper.display.html import marked_pieces
-from onceper.display.marks import rows_of
+from onceper.display.html import marked_stretches
 from onceper.display.named import Named
 from onceper.display.page import macro
 from onceper.display.terminal import folding_table, plain, said
@@ -65,7 +63,7 @@ def readings_table(readings: Iterable[CardReading] | CardReading, *, max_rows: i
     return ReadingsTable(readings, max_rows)
 
 
-class Showing(ABC):
+class Showing:
     """Show readings, or one alone, as HTML in a notebook, in colour with ``rich.print``, and as text with ``print``.
 
     Raises:
@@ -82,8 +80,8 @@ class Showing(ABC):
         if not self.readings:
             raise UsageError("there is no reading", expected=expected)
 
-    @abstractmethod
-    def __rich__(self) -> RenderableType: ...
+    def __rich__(self) -> RenderableType:
+        return Group(*self.readings)
 
     def __str__(self) -> str:
         return plain(self)
@@ -95,14 +93,12 @@ class SideBySide(Showing):
     """Show each of ``readings`` in a column, or where there is no HTML one below the other."""
 
     def _repr_html_(self) -> str:
-        named = [*map(Named, self.readings)]
-        stretches = [*map(rows_of, named)]
-        rows = sorted(set().union(*stretches))
-        pieces = ([found.get(row, (0, 0)) for row in rows] for found in stretches)
-        return macro("side", [(one, marked_pieces(one, *spans)) for one, spans in zip(named, pieces, strict=True)])
-
-    def __rich__(self) -> RenderableType:
-        return Group(*self.readings)
+        columns = [(named, named.rows()) for named in map(Named, self.readings)]
+        rows = sorted(set().union(*(found for _, found in columns)))
+        return macro(
+            "side",
+            [(named, marked_stretches(named, *(found.get(row, (0, 0)) for row in rows))) for named, found in columns],
+        )
 
 
 class ReadingsTable(Showing):

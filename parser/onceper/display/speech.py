@@ -36,15 +36,22 @@ def say_in_english(found: Limit | NonEffect, row: Row) -> str:
 class Speech:
     """Say in one language, and in the terms of one game, what was read; in English where it has no words for it.
 
-    ``effects`` are those of the card, and ``card`` its name, which need not be said.
+    ``effects`` are those of the card, and ``card`` its name, which need not be said. Effects have the numbers that are
+    printed; where those do not tell them apart, their places. Beside effects whose number is printed, one without is
+    told from them by a mark before its place.
     """
 
     def __init__(
         self, lang: str | None, game: str | None, effects: Iterable[Effect] = (), card: str | None = None
     ) -> None:
         self.words = _words_of(lang, game)
-        self.numbers = Numbers(effects, self.words)
         self._card = card
+        labels = {effect.index: effect.label or "" for effect in effects}
+        self.printed = {index: label for index, label in labels.items() if _NUMBER.fullmatch(label)}
+        # Two effects of one number would be one to who reads it.
+        if len({*self.printed.values()}) < len(self.printed):
+            self.printed = {}
+        self._is_single = len(labels) == 1
 
     def say(self, limit: Limit) -> str:
         """Return a limit as one player tells it another: "Each copy, once per turn; anew when it leaves the field"."""
@@ -61,17 +68,17 @@ class Speech:
 
     def say_non_effect(self, found: NonEffect) -> str:
         """Return what text that is no effect is: ``maintenance cost · applies on the field · may be left unpaid``."""
-        words = self.words
-        about = found.effects and not self.numbers.is_single
-        said = [
-            words.non_effect[found.kind],
-            found.applies and words.applies[found.applies],
-            about and words.label["about"].format(effects=self.numbers.name(found.effects)),
-            found.mandatory is not None and words.paid["must" if found.mandatory else "may"],
-            found.material and words.material[found.material],
-            found.wins and words.wins[found.wins],
-        ]
-        return " · ".join(str(words) for words in said if words)
+        about = found.effects and not self._is_single
+        told = {
+            "non_effect": found.kind,
+            "applies": found.applies,
+            "label": about and "about",
+            "paid": {True: "must", False: "may", None: None}[found.mandatory],
+            "material": found.material,
+            "wins": found.wins,
+        }
+        said = (getattr(self.words, table)[key] for table, key in told.items() if key)
+        return " · ".join(said).format(effects=about and self.name_effects(found.effects))
 
     def say_unread(self, unread: Unread) -> str:
         """Return why something was not read, and what the classifier takes it for: ``no rule fits · perhaps hard``."""
@@ -79,28 +86,40 @@ class Speech:
         said = words.not_read[unread.reason]
         if guess is None:
             return said
-        kind = (words.non_effect | words.kind).get(guess.kind, guess.kind.replace("_", " "))
+        kind = (words.non_effect | words.kind).get(guess.kind, guess.kind)
         return f"{said} · {words.label['guess'].format(kind=kind, sure=f'{guess.confidence:.0%}')}"
+
+    def number(self, index: int) -> str:
+        """Return the number of an effect, such as ``①``, or ``2`` where none is printed."""
+        return self.printed.get(index) or "#" * bool(self.printed) + str(index)
+
+    def name_effects(self, indexes: Sequence[int]) -> str:
+        """Return how effects are named, such as ``effects ① and ③``."""
+        words = self.words.effect
+        key = "several_" * (len(indexes) > 1) + ("printed" if self.printed.keys() >= {*indexes} else "counted")
+        template = "{number}" if self.printed else words["number"]
+        numbers = (template.format(number=self.number(index)) for index in indexes)
+        return words[key].format(numbers=self.words.join(numbers, "numbers_"))
 
     def _head(self, limit: Limit) -> str:
         words, period = self.words, limit.period or "always"
         often = words.tail[_UNTOLD] if limit.count is None else say_number(words.often, limit.count)
         key: str = limit.kind
-        if limit.kind == "control":
+        if key == "control":
             key = f"control_{limit.player}"
-        elif limit.verb == "special_summon" and limit.kind == "summon":
+        elif key == "summon":
             key = limit.verb
         # The card's own name, another, or that of an archetype.
-        named = "archetype" if limit.names == "archetype" else "name" if limit.name in {None, self._card} else "named"
-        of_name = "ability" if limit.names == "ability" else named
-        whose = {"copy": "copy", "player": limit.player, "ability": "ability"}.get(limit.scope, of_name)
+        named = "name" if limit.name in {None, self._card} else "named"
+        named = {"archetype": "archetype", "ability": "ability"}.get(limit.names or "", named)
+        whose = {"copy": "copy", "player": limit.player, "ability": "ability"}.get(limit.scope, named)
         name = words.in_quotes(limit.name or limit.text)
         effects = limit.applies_to.effects
-        is_by_effects = effects and not self.numbers.is_single
+        by = effects and not self._is_single
         return words.says.get(key, words.says["uses"]).format(
             whose=words.whose[whose].format(name=name),
             what=self._what(limit),
-            way=words.way["by" if is_by_effects else "this"].format(effects=effects and self.numbers.name(effects)),
+            way=words.way["by" if by else "this"].format(effects=by and self.name_effects(effects)),
             times=words.times.get(limit.verb, words.times["use"]).format(often=often),
             often=often,
             count=limit.count or 1,
@@ -110,19 +129,20 @@ class Speech:
             since=words.since[period],
             summoned=words.summoned[limit.summon_kind or "any"],
             counted=self._counted(limit),
-            card=words.controlled[named].format(name=name),
+            card=words.controlled.get(named, "").format(name=name),
         )
 
     def _what(self, limit: Limit) -> str:
         """Return what of the card a limit governs, nothing where that goes without saying."""
-        words, numbers, governed = self.words.what, self.numbers, limit.applies_to
+        words, governed = self.words.what, limit.applies_to
         effects, things = governed.effects, list[str]()
         # Who activates a card with one effect activates that; and a verb says what it does.
         if governed.options:
-            things.append(numbers.name_choices(effects[0], governed.options))
-        elif effects and not numbers.is_single and (limit.kind != "summon" or governed.activation):
-            things.append(numbers.name(effects))
-        if governed.activation and not numbers.is_single and (effects or limit.verb != "activate"):
+            choices, effect = self.words.join(map(str, governed.options), "numbers_"), self.name_effects(effects[:1])
+            things.append(self.words.effect["choice"].format(numbers=choices, effect=effect))
+        elif effects and not self._is_single and (limit.kind != "summon" or governed.activation):
+            things.append(self.name_effects(effects))
+        if governed.activation and not self._is_single and (effects or limit.verb != "activate"):
             things.append(words["activation"])
         if governed.summon and limit.kind != "summon":
             things.append(words["summon"])
@@ -151,7 +171,7 @@ class Speech:
             what = counted.what
         # What only a language of one's own counts has the name that it has there.
         event = words.event.get(what, what.replace("_", " "))
-        if is_cap and limit.summon_kind and limit.summon_kind not in {"special", "normal"}:
+        if is_cap and limit.summon_kind and limit.summon_kind != "normal":
             event = words.summon[limit.summon_kind]
         nth = words.say_nth(limit.count, what, every=limit.kind == "event", at_least=limit.at_least)
         told = words.capped if is_cap else words.counted
@@ -180,42 +200,6 @@ class Speech:
         for key, value in told.items():
             if key and value:
                 yield words.tail[key].format(text=words.in_quotes(str(value)), reasons=value, pattern=value)
-
-
-class Numbers:
-    """Number the effects of a card as its print does; where it does not, by their places.
-
-    Beside effects whose number is printed, one without is told from them by a mark before its place.
-    """
-
-    def __init__(self, effects: Iterable[Effect], words: Said) -> None:
-        self._words = words
-        labels = {effect.index: effect.label or "" for effect in effects}
-        printed = {index: label for index, label in labels.items() if _NUMBER.fullmatch(label)}
-        # Two effects of one number would be one to who reads it.
-        self._printed = printed if len(set(printed.values())) == len(printed) else {}
-        self.is_single = len(labels) == 1
-
-    def is_printed(self, index: int) -> bool:
-        """Tell whether the card itself prints the number of this effect."""
-        return index in self._printed
-
-    def of(self, index: int) -> str:
-        """Return the number of an effect, such as ``①``, or ``2`` where none is printed."""
-        return self._printed.get(index) or (f"#{index}" if self._printed else str(index))
-
-    def name(self, indexes: Sequence[int]) -> str:
-        """Return how effects are named, such as ``effects ① and ③``."""
-        words = self._words.effect
-        key = "several_" * (len(indexes) > 1) + ("printed" if all(map(self.is_printed, indexes)) else "counted")
-        template = "{number}" if self._printed else words["number"]
-        numbers = (template.format(number=self.of(index)) for index in indexes)
-        return words[key].format(numbers=self._words.join(numbers, "numbers_"))
-
-    def name_choices(self, effect: int, options: Sequence[int]) -> str:
-        """Return how choices of an effect are named, such as ``choice 2 of effect ①``."""
-        choices = self._words.join(map(str, options), "numbers_")
-        return self._words.effect["choice"].format(numbers=choices, effect=self.name([effect]))
 
 
 def _words_of(lang: str | None, game: str | None) -> Said:

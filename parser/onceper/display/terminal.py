@@ -13,18 +13,18 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from onceper.display.control import show_controls
-from onceper.display.marks import NOT_EFFECT, UNREAD, blocks_of, marks_of, pieces
-from onceper.display.named import Named, found_by
+from onceper.display.marks import pieces
+from onceper.display.named import NOT_EFFECT, UNREAD, Named, found_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from rich.console import RenderableType
 
+    from onceper.contract.effect import Effect
     from onceper.contract.reading import CardReading
     from onceper.contract.span import Span
-    from onceper.display.marks import Block, Mark
-    from onceper.display.named import Entry
+    from onceper.display.named import Entry, Mark
 
 _OTHER_LIMIT = "bold cyan"
 _LIMITS = {"soft": "bold green", "hard": "bold magenta underline", "summon": "bold blue"}
@@ -39,17 +39,16 @@ def reading_view(reading: CardReading) -> RenderableType:
     """
     named = Named(reading)
     title = Text.assemble((show_controls(named.card), "bold"), f"  {show_controls(named.origin)}\n")
-    marks = [mark for mark in marks_of(named) if mark.name]
-    return Group(title, *(_block(named, block, marks) for block in blocks_of(named)), Text(), *_lists(named))
+    marks = [mark for mark in named.marks() if mark.behind]
+    blocks = (_block(named, _marked(named.text, span, marks), span, effect) for span, effect in named.blocks())
+    return Group(title, *blocks, Text(), *_lists(named))
 
 
 def plain(view: RenderableType) -> str:
     """Return what a terminal of this width would show, without colours."""
-    width = shutil.get_terminal_size().columns
-    console = Console(file=StringIO(), width=width, color_system=None, force_terminal=False, force_jupyter=False)
-    with console.capture() as captured:
-        console.print(view)
-    return "\n".join(line.rstrip() for line in captured.get().rstrip("\n").split("\n"))
+    shown, width = StringIO(), shutil.get_terminal_size().columns
+    Console(file=shown, width=width, color_system=None, force_jupyter=False).print(view)
+    return "\n".join(map(str.rstrip, shown.getvalue().rstrip("\n").split("\n")))
 
 
 def folding_table(*headings: str, **look: Any) -> Table:
@@ -64,19 +63,18 @@ def said(entry: Entry) -> Text:
     return Text.assemble((f"{entry.sign} {entry.kind}", look), "  ", words) if entry.sign else Text(words)
 
 
-def _block(named: Named, block: Block, marks: Sequence[Mark]) -> RenderableType:
+def _block(named: Named, words: Text, span: Span, effect: Effect | None) -> RenderableType:
     """Return an effect in a frame that names it, its kind and its limits; any other text without one."""
-    words, effect = _marked(named.reading.text or "", block.span, marks), block.effect
     if effect is None:
         return Padding(words, (0, 2))
     name = named.name_effect(effect)
     shown: list[RenderableType] = [words]
-    if effect.options and block.span[1] >= effect.span[1]:
+    if effect.options and span[1] >= effect.span[1]:
         choices = ((f"{option.index}.", Text(show_controls(option.text))) for option in effect.options)
         shown += [Text(named.name_choices(effect), style="dim italic"), Padding(_list(choices), (0, 0, 0, 2))]
     return Panel(
         Group(*shown),
-        title=Text(name if block.span[0] == effect.span[0] else named.label["continued"].format(effect=name)),
+        title=Text(name if span[0] == effect.span[0] else named.label["continued"].format(effect=name)),
         title_align="left",
         subtitle=Text(named.limited(effect)) or None,
         subtitle_align="right",
@@ -89,7 +87,7 @@ def _marked(words: str, span: Span, marks: Sequence[Mark]) -> Text:
     for (start, end), around in pieces(marks, span):
         text.append(show_controls(words[start:end]), _look(around[-1]) if around else None)
         for mark in reversed(around):
-            text.append(f"[{mark.name}]" if mark.span[1] == end else "", _look(mark))
+            text.append(f"[{mark.behind}]" if mark.span[1] == end else "", _look(mark))
     return text
 
 

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-from onceper.display.marks import with_tags
+from onceper.display.marks import pieces, with_tags
 from onceper.marking.unmark import ROOT
 from onceper.reader.read import masked_names
 
@@ -101,13 +101,14 @@ def _told(record: object, fields: Iterable[str]) -> dict[str, Any]:
 
 
 def _written(text: str, elements: Iterable[_Element]) -> str:
-    return with_tags(text, elements, (0, len(text)), _opening, lambda element, _: f"</{element.tag}>", _escaped)
+    return with_tags(text, pieces(elements, (0, len(text))), _element, _escaped)
 
 
-def _opening(around: list[_Element], _: int) -> str:
-    """Return a tag; null, false and empty lists are left out of its attributes, as is the default of the schema."""
-    told = {name: value for name, value in around[-1].attributes.items() if value}
-    return f"<{around[-1].tag}{''.join(f' {name}={quoteattr(_value(value))}' for name, value in told.items())}>"
+def _element(around: list[_Element], _: Span, inside: str) -> str:
+    """Return an element; null, false and empty lists are left out of its attributes, as is the default of the schema."""
+    tag, told = around[-1].tag, around[-1].attributes
+    attributes = (f" {name}={quoteattr(_value(value))}" for name, value in told.items() if value)
+    return f"<{tag}{''.join(attributes)}>{inside}</{tag}>"
 
 
 def _value(value: object) -> str:

@@ -59,7 +59,7 @@ def pack(rows: Sequence[Row], comparison: Comparison | None) -> str:
 def _card(row: Row, shared: Mapping[str, dict[Any, int]], words: dict[str, Any]) -> list[Any]:
     """Return a card as values, and as places in the tables of what cards share."""
     named = Named(row)
-    spoken = named.speech.words
+    spoken = named.words
     # By the language and the game of its card, a page finds the words to show it in.
     told = {"kind": spoken.kind, "label": {**spoken.label, "note": spoken.note}}
     words.setdefault(f"{row.lang or ''}|{row.game or ''}", told)
@@ -79,7 +79,7 @@ def _card(row: Row, shared: Mapping[str, dict[Any, int]], words: dict[str, Any])
         return [place("effects", told), *chain.from_iterable(found.parts)]
 
     def other(found: NonEffect) -> list[Any]:
-        told = found.kind, named.speech.say_non_effect(found), found.rule, found.source, why(found, row.lang, row.game)
+        told = found.kind, named.say_non_effect(found), found.rule, found.source, why(found, row.lang, row.game)
         return [*found.span, place("nonEffects", told)]
 
     return [
