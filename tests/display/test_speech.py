@@ -45,9 +45,10 @@ def _speech(
 
 
 def _limit(make_limit: MakeLimit, said: dict[str, Any]) -> Limit:
-    fields = {key: value for key, value in said.items() if key not in {"game", "kind", "nulls", *BESIDE}}
+    left_out = {"game", "kind", "nulls", *BESIDE}
+    told = {key: tuple(value) if isinstance(value, list) else value for key, value in said.items()}
+    fields: dict[str, Any] = {key: value for key, value in told.items() if key not in left_out}
     governs = {key: fields.pop(key) for key in ("effects", "options", "activation", "summon") if key in fields}
-    governs["effects"] = tuple(governs["effects"])
     fields |= dict.fromkeys(said.get("nulls", ()))
     fields |= {"applies_to": AppliesTo(fields.pop("reference", "numbered"), **governs)}
     if "event" in fields:

@@ -8,7 +8,7 @@ import pytest
 from tests.cases import cases
 from tests.own_rules import language_in, write_files
 
-from onceper.cli.examples import limits_without_period, records_in, wrong_examples
+from onceper.cli.examples import records_in, wrong_examples
 from onceper.contract.limit import Limit
 from onceper.reader.reader import Reader
 
@@ -55,20 +55,19 @@ def test_a_limit_needs_a_period(tmp_path: Path, kind: str) -> None:
     without = one("without", "just {times}", f'limit = {{ kind = "{kind}" }}', "Just once: Draw 1 card.")
     by_word = one("by_word", "{times} a {period}", f'limit = {{ kind = "{kind}" }}', "Once a turn: Draw 1 card.")
     reader, rules = made(tmp_path, without, by_word)
-    (problem,) = limits_without_period(reader, rules["without"])
+    (problem,) = wrong_examples(reader, rules["without"])
     assert problem.startswith(
         "limits.toml: without reads a limit without a period in 'Just once: Draw 1 card.'; expected"
     )
     assert "while_there" in problem
     assert "\n  remedy: " in problem
-    assert limits_without_period(reader, rules["by_word"]) == []
+    assert list(wrong_examples(reader, rules["by_word"])) == []
 
 
 @cases
 def test_what_has_a_period_or_needs_none(tmp_path: Path, pattern: str, reading: str, example: str) -> None:
     reader, rules = made(tmp_path, one("a", pattern, reading, example))
-    assert wrong_examples(reader, rules["a"]) == []
-    assert limits_without_period(reader, rules["a"]) == []
+    assert list(wrong_examples(reader, rules["a"])) == []
 
 
 def test_a_rule_yields_its_own_records_only(tmp_path: Path) -> None:
@@ -96,4 +95,4 @@ def test_what_a_rule_loses_is_told_with_the_rule_that_reads_it(tmp_path: Path) -
     (explained,) = wrong_examples(reader, rules["soft"])
     assert explained.startswith("limits.toml: soft does not read 'Once per turn: Draw 1 card.'\n  pattern ")
     assert "is read by takes" in explained
-    assert wrong_examples(reader, rules["takes"]) == []
+    assert list(wrong_examples(reader, rules["takes"])) == []

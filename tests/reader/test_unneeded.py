@@ -10,11 +10,12 @@ import pytest
 from msgspec.structs import replace
 from tests.bundled import LANGUAGES, one_of_a_kind
 
-from onceper.cli.examples import outcome, shown_parts, shown_phrases, unneeded_patterns, wrong_texts
+from onceper.cli.examples import outcome, shown, unneeded_patterns, wrong_texts
 from onceper.lang import base
 from onceper.lang.base import Language
 from onceper.lang.detect import bundled_evidence
 from onceper.lang.languages import language, languages_in_use
+from onceper.patterns.language_files import PARTS, STRUCTURE
 from onceper.patterns.load import load_structure
 from onceper.patterns.sequence import sample_of
 from onceper.reader.reader import Reader
@@ -92,7 +93,7 @@ def cut_by(spoken: Language, structure: Structure) -> Language:
         return changed(Language(spoken.folders, spoken.outer))
 
 
-def unneeded(reads: Reader, shown: Iterable[Shown]) -> Iterator[str]:
+def unneeded(reads: Reader, listing: Iterable[Shown]) -> Iterator[str]:
     """Name what can be taken away, and every text that shows it is read as before, with each field of its limits."""
 
     def read(by: Reader, one: Shown) -> object:
@@ -100,7 +101,7 @@ def unneeded(reads: Reader, shown: Iterable[Shown]) -> Iterator[str]:
         limits = [replace(limit, rule="", source="rule", confidence=1.0) for limit in reading.limits]
         return outcome(reading, by.language), limits
 
-    for (listed, phrase), texts in groupby(shown, lambda one: (one.listed, one.phrase)):
+    for (listed, phrase), texts in groupby(listing, lambda one: (one.listed, one.phrase)):
         of_phrase = list(texts)
         if all(read(reads, one) == read(less, one) for less in without(reads, of_phrase[0]) for one in of_phrase):
             yield f"{listed}: no example needs {phrase!r}"
@@ -123,7 +124,7 @@ def test_each_phrase_and_part_is_read_as_it_says(code: str, game: str | None) ->
 )
 def test_each_phrase_is_needed(code: str, game: str | None, key: str) -> None:
     reads = who_reads(code, game)
-    assert list(unneeded(reads, [one for one in shown_phrases(reads) if one.listed.endswith(f": {key}")])) == []
+    assert list(unneeded(reads, [one for one in shown(reads) if one.listed.endswith(f"{STRUCTURE}: {key}")])) == []
 
 
 @pytest.mark.parametrize(
@@ -131,7 +132,7 @@ def test_each_phrase_is_needed(code: str, game: str | None, key: str) -> None:
 )
 def test_each_part_is_needed(code: str, game: str | None) -> None:
     reads = who_reads(code, game)
-    assert list(unneeded(reads, shown_parts(reads))) == []
+    assert list(unneeded(reads, [one for one in shown(reads) if f"{PARTS}: " in one.listed])) == []
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -34,6 +34,7 @@ _PLACE = "{}"
 _OF_A_LIST = re.compile(r"{(\w+)}")
 # What stands in a text for the signs that phrases have for any words, and for any number.
 _ANY_WORDS, _ANY_NUMBER = ("...", "it"), ("#", "2")
+# Behind these, or at the beginning, a sentence begins.
 _BEGINS = (".", "!", ":", "\n", "●", "•")
 # What cards the examples of a list are of, where that counts: where else than on the field an effect may be, is told of
 # those that do not stay there.
@@ -47,76 +48,76 @@ _HEADINGS = ("rule", "yields", "example")
 def check_rules(by_lang: Mapping[str, Collection[Rule]]) -> None:
     """Print what these rules yield, then hints, and at last how many rules of each language are as they say.
 
+    Of examples that yield the same the first is shown.
+
     Raises:
         OnceperError: an example of theirs, or of another rule of the language, is not read as it says.
     """
     problems: list[str] = []
     hints: list[str] = []
-    rows: list[tuple[str, str, str]] = []
+    rows: dict[tuple[str, str], str] = {}
     for code, asked in by_lang.items():
-        if not asked:
-            continue
         spoken = language(code)
-        own = {file for print_ in (spoken, *spoken.games.values()) for file in print_.folders.own_files}
         for rule, reader in rules_and_readers(spoken):
             problems += wrong_examples(reader, rule)
             if rule in asked:
-                rows += _yields(rule, reader)
-                problems += limits_without_period(reader, rule)
-                hints += unneeded_patterns(reader, rule) if rule.file in own else ()
+                for example in rule.matches:
+                    rows.setdefault((rule.id, _yield(reader, rule, example)), example)
+                if rule.file in reader.language.folders.own_files:
+                    hints += unneeded_patterns(reader, rule)
         # A bundled language keeps its own files.
-        for reader in (reader_of(code, game) for game in (None, *spoken.games) if not spoken.in_game(game).is_bundled):
-            problems += wrong_texts(reader)
-            if not reader.language.book.parts:
+        for own in (own for own in (spoken, *spoken.games.values()) if not own.is_bundled):
+            problems += wrong_texts(reader_of(code, own.game))
+            if not own.book.parts:
                 unnoticed = "missing, so that limits in other words than the patterns' go unnoticed"
-                hints.append(_listed(reader.language, PARTS, unnoticed))
-    print_rows(_HEADINGS, rows)
+                hints.append(_listed(own, PARTS, unnoticed))
+    print_rows(_HEADINGS, ((*yielded, example) for yielded, example in rows.items()))
     if problems:
         raise OnceperError("\n".join([f"examples that are not read as their files say: {len(problems)}", *problems]))
     for hint in hints:
         click.echo(f"hint: {hint}", err=True)
-    counts = (f"{len(rules)} {code}" for code, rules in by_lang.items() if rules)
-    click.echo(f"every example is read as its rule says: {', '.join(counts)}")
+    counts = ", ".join(f"{len(rules)} {code}" for code, rules in by_lang.items())
+    click.echo(f"every example is read as its rule says: {counts}")
 
 
-def _yields(rule: Rule, reader: Reader) -> Iterator[tuple[str, str, str]]:
-    """Return id, what the rule makes of an example, and the example; of those that yield the same the first."""
+def _yield(reader: Reader, rule: Rule, example: str) -> str:
+    """Return what a rule makes of an example, such as ``hard · By card name, once per turn``."""
     does = rule.reading_kind.replace("_", " ")
+    if rule.why:
+        return f"{does}: {rule.why}"
+    said = []
+    for record in records_in(reader, rule, example):
+        kind = record.kind.replace("_", " ")
+        said.append(f"{kind} · {Speech(ENGLISH, None).say(record)}" if isinstance(record, Limit) else kind)
     amended = f"amends {', '.join(rule.reading)}: " if does == "amends" else ""
-    examples: dict[str, str] = {}
-    for example in rule.matches:
-        records = " | ".join(map(_in_words, records_in(reader, rule, example))) or "nothing"
-        examples.setdefault(f"{does}: {rule.why}" if rule.why else amended + records, example)
-    return ((rule.id, yielded, example) for yielded, example in examples.items())
+    return amended + (" | ".join(said) or "nothing")
 
 
-def _in_words(record: Limit | NonEffect) -> str:
-    """Return what a record says where it stands alone, such as ``hard · By card name, once per turn``."""
-    kind = record.kind.replace("_", " ")
-    return f"{kind} · {Speech(ENGLISH, None).say(record)}" if isinstance(record, Limit) else kind
-
-
-def wrong_examples(reader: Reader, rule: Rule) -> list[str]:
-    """Return what is wrong with each example of a rule that is not as it says; an empty list where all are.
+def wrong_examples(reader: Reader, rule: Rule) -> Iterator[str]:
+    """Yield what is wrong with each example of a rule that is not as it says, or is a limit of no period.
 
     Each says who reads the clauses of the example instead, and which rules came nearest.
     """
-    held = [*((example, True) for example in rule.matches), *((example, False) for example in rule.rejects)]
-    return [problem for example, must_read in held for problem in _wrong(reader, rule, example, must_read)]
-
-
-def _wrong(reader: Reader, rule: Rule, example: str, must_read: bool) -> Iterator[str]:
-    clauses = reader.every_clause(example)
-    if must_read == any(rule.id in reading.rules for _, reading in clauses):
-        return
-    wrong = "does not read" if must_read else "reads, though it must not,"
-    lines = [f"{rule.file}: {rule.id} {wrong} {example!r}", *(f"  pattern {pattern}" for pattern in rule.patterns)]
-    for template, reading in clauses:
-        clause = template.replace(MASK, "{name}")
-        lines.append(f"  clause {clause!r} is read by {', '.join(reading.rules) or 'no rule'}")
-        nearest = reader.sentences.clauses.nearest(template)
-        lines += [f"    nearest: {near}, which {_missed(missing)}" for near, missing in nearest]
-    yield "\n".join(lines)
+    for examples, must_read in ((rule.matches, True), (rule.rejects, False)):
+        for example in examples:
+            clauses = reader.every_clause(example)
+            if must_read != any(rule.id in reading.rules for _, reading in clauses):
+                wrong = "does not read" if must_read else "reads, though it must not,"
+                lines = [f"{rule.file}: {rule.id} {wrong} {example!r}"]
+                lines += (f"  pattern {pattern}" for pattern in rule.patterns)
+                for template, reading in clauses:
+                    clause = template.replace(MASK, "{name}")
+                    lines.append(f"  clause {clause!r} is read by {', '.join(reading.rules) or 'no rule'}")
+                    nearest = reader.sentences.clauses.nearest(template)
+                    lines += [f"    nearest: {near}, which {_missed(missing)}" for near, missing in nearest]
+                yield "\n".join(lines)
+            elif must_read and any(map(_lacks_period, records_in(reader, rule, example))):
+                yield (
+                    f"{rule.file}: {rule.id} reads a limit without a period in {example!r}; "
+                    f"expected one of {', '.join(get_args(Period))}\n"
+                    "  remedy: put a slot that means a period in place of words of the pattern, or say the period in "
+                    "the rule"
+                )
 
 
 def _missed(missing: Collection[str]) -> str:
@@ -126,16 +127,8 @@ def _missed(missing: Collection[str]) -> str:
     return "has all its words here, in another order or beside what it is barred by"
 
 
-def limits_without_period(reader: Reader, rule: Rule) -> list[str]:
-    """Return for each ``matches`` in which a rule reads a limit of no period, though its kind needs one, what to do."""
-    return [
-        f"{rule.file}: {rule.id} reads a limit without a period in {example!r}; "
-        f"expected one of {', '.join(get_args(Period))}\n"
-        "  remedy: put a slot that means a period in place of words of the pattern, or say the period in the rule"
-        for example in rule.matches
-        for record in records_in(reader, rule, example)
-        if isinstance(record, Limit) and record.period is None and record.kind != _COUNTS_FOR_EVER
-    ]
+def _lacks_period(record: Limit | NonEffect) -> bool:
+    return isinstance(record, Limit) and record.period is None and record.kind != _COUNTS_FOR_EVER
 
 
 def records_in(reader: Reader, rule: Rule, example: str) -> list[Limit | NonEffect]:
@@ -176,7 +169,7 @@ class Shown(NamedTuple):
     card_type: CardType | None = None
 
 
-def shown_phrases(reader: Reader) -> Iterator[Shown]:
+def shown(reader: Reader) -> Iterator[Shown]:
     """Yield each phrase of the structure of a reader's language, and each of its parts, once for each of its texts."""
     spoken = reader.language
     for key, examples in spoken.structure.examples.items():
@@ -184,11 +177,6 @@ def shown_phrases(reader: Reader) -> Iterator[Shown]:
             for phrase in phrases:
                 filled = fill(text, phrase, spoken)
                 yield Shown(_listed(spoken, STRUCTURE, key), phrase, filled, read, _CARD_TYPES.get(key))
-
-
-def shown_parts(reader: Reader) -> Iterator[Shown]:
-    """Yield each part of the sentences that limit in a reader's language, once for each of its texts."""
-    spoken = reader.language
     # Without spaces one way to print a part may be split in several ways.
     parts = {(part.group.role, sample_of(part.elements, spoken.book.lexicon)): part.group for part in spoken.book.parts}
     for (role, sample), part in parts.items():
@@ -202,7 +190,7 @@ def _listed(spoken: Language, name: str, key: str) -> str:
 
 def wrong_texts(reader: Reader) -> Iterator[str]:
     """Name the texts of phrases and parts that are read otherwise than their files say."""
-    for one in (*shown_phrases(reader), *shown_parts(reader)):
+    for one in shown(reader):
         found = outcome(reader.read(one.text, card_type=one.card_type), reader.language)
         if one.text and found != one.read:
             yield f"{one.listed}: {one.text!r} is read as {found!r}; the file says {one.read!r}"
@@ -216,11 +204,12 @@ def outcome(reading: CardReading, spoken: Language) -> str:
     """
     pieces = [(other.span, str(other.kind)) for other in reading.non_effects]
     pieces += [(words.span, "unread") for words in reading.unread]
-    pieces += [(limit.span, _name(limit, spoken)) for limit in reading.limits if not limit.applies_to.effects]
+    limits = [(limit, _name(limit, spoken)) for limit in reading.limits]
+    pieces += [(limit.span, name) for limit, name in limits if not limit.applies_to.effects]
     for effect in reading.effects:
-        limits = [_name(limit, spoken) for limit in reading.limits if effect.index in limit.applies_to.effects]
         kind = f"{effect.kind}: {effect.choose}" if len(effect.options) > 1 else effect.kind
-        pieces.append((effect.span, " ".join([kind, *limits])))
+        governing = (name for limit, name in limits if effect.index in limit.applies_to.effects)
+        pieces.append((effect.span, " ".join([kind, *governing])))
     return " | ".join(kind for _, kind in sorted(pieces))
 
 
@@ -246,10 +235,10 @@ def fill(text: str, phrase: str, spoken: Language) -> str:
     if not place:
         return text
     name = f"{spoken.quotes.opening}Ember{spoken.quotes.closing}"
-    shown = _OF_A_LIST.sub(lambda one: spoken.structure[one[1]][0], phrase)
-    shown = shown.replace(*_ANY_WORDS).replace(*_ANY_NUMBER).replace(MASK, name)
+    filling = _OF_A_LIST.sub(lambda one: spoken.structure[one[1]][0], phrase)
+    filling = filling.replace(*_ANY_WORDS).replace(*_ANY_NUMBER).replace(MASK, name)
     before = before.rstrip(" ")
     if spoken.joint and (not before or before.endswith(_BEGINS)):
-        shown = re.sub(r"\S", lambda first: first[0].upper(), shown, count=1)
-    filled = text.replace(_PLACE, shown)
+        filling = re.sub(r"\S", lambda first: first[0].upper(), filling, count=1)
+    filled = text.replace(_PLACE, filling)
     return inflected(filled, spoken.book.lexicon) if spoken.splitter.letters else filled

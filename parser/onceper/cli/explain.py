@@ -16,19 +16,17 @@ from onceper.errors import perhaps
 from onceper.files.opening import STANDARD_INPUT, InputError, input_path, name_of, open_input
 
 if TYPE_CHECKING:
-    from onceper.contract.reading import CardReading
     from onceper.files.protocol import CardText
+
+# What reads loads in each function, so that --help need not wait for it.
 
 _TEXT_SUFFIXES = {".txt", ".md"}
 _JSON = "json"
 _SHOWN = 3
 
 
-_KNOWN_TYPE = checked("onceper.reader.card_type", "checked_card_type")
-
-
 def _card_type(printed: str) -> str:
-    _KNOWN_TYPE(printed)
+    checked("onceper.reader.card_type", "checked_card_type")(printed)
     return printed
 
 
@@ -58,76 +56,63 @@ def _card_type(printed: str) -> str:
     metavar="STYLE",
     help="Print the text in this style of `onceper mark` instead: lines, numbers, xml or ygopro.",
 )
-def explain(
-    text: str, lang: str | None, game: str | None, name: str | None, card_id: str | None, style: str | None, **how: Any
-) -> None:
+def explain(text: str, card_id: str | None, style: str | None, classifier: Any, model: str | None, **said: Any) -> None:
     """Show what is read in one text, and why.
 
     Effects are framed and limits marked in the text. Below it stands what each limit says and the rule that read it,
     then the text that is no effect, and what was not read.
     """
-    # What reads loads here, so that --help need not wait for it.
+    from rich.console import Console  # noqa: PLC0415
+
+    from onceper.files.protocol import CardText  # noqa: PLC0415
     from onceper.lang.games import known_games  # noqa: PLC0415
     from onceper.reader.options import Options  # noqa: PLC0415
     from onceper.reader.read import read_text, refuse_without_model  # noqa: PLC0415
 
-    options = Options.checked(classifier=how["classifier"], model=how["model"])
-    for card in _texts(text, card_id, name, lang):
-        told = card.card_type if card.field == "text" else None
-        game_of_card = game or card.game
-        reading = read_text(
-            card.text,
-            options,
-            lang=card.lang or lang,
-            game=game_of_card,
-            name=card.name or name,
-            card_type=how["card_type"] or told,
-        )
+    options = Options.checked(classifier=classifier, model=model)
+    for card in _texts(text, card_id, CardText("", "", **said)):
+        reading = read_text(card.text, options, **{field: getattr(card, field) for field in said})
         refuse_without_model(reading.lang, reading.game, options)
-        _show(reading, style)
-        if game_of_card is not None and game_of_card not in known_games():
+        if style == _JSON:
+            click.echo(reading.to_json())
+        elif style is not None:
+            click.echo(show_controls(reading.marked(style)))
+        else:
+            Console().print(reading)
+        if card.game is not None and card.game not in known_games():
             click.echo(
-                f"no rules are of the game {game_of_card!r}{perhaps(game_of_card, known_games())}: it was read with "
+                f"no rules are of the game {card.game!r}{perhaps(card.game, known_games())}: it was read with "
                 f"general ones; there are rules of {', '.join(known_games())}",
                 err=True,
             )
 
 
-def _show(reading: CardReading, style: str | None) -> None:
-    if style == _JSON:
-        click.echo(reading.to_json())
-    elif style is not None:
-        click.echo(show_controls(reading.marked(style)))
-    else:
-        # As above.
-        from rich.console import Console  # noqa: PLC0415
-
-        Console().print(reading)
-
-
-def _texts(given: str, card_id: str | None, name: str | None, lang: str | None) -> list[CardText]:
+def _texts(given: str, card_id: str | None, said: CardText) -> list[CardText]:
     """Return the texts that are meant: what is given, what a file of that name holds, or of a database those of a card.
+
+    Each has what is ``said`` of the card by options, and what its database tells besides.
 
     Raises:
         InputError: there is no such file, it cannot be read, or a database has no such card or several.
     """
-    from onceper.files.protocol import CardText  # noqa: PLC0415
+    from msgspec.structs import replace  # noqa: PLC0415
+
     from onceper.files.source.known_formats import format_of_suffix, suffix_of  # noqa: PLC0415
 
     suffix = suffix_of(Path(given))
     is_name = not any(map(str.isspace, given)) and (suffix.lower() in _TEXT_SUFFIXES or format_of_suffix(suffix))
     # A text may be no path at all.
     if not (card_id or is_name or given == str(STANDARD_INPUT) or os.path.exists(given)):  # noqa: PTH110
-        return [CardText("", "", text=given)]
+        return [replace(said, text=given)]
     path = input_path(given)
     if card_id or path.is_dir() or format_of_suffix(suffix):
-        return _of_card(path, card_id, name, lang)
+        return _of_card(path, card_id, said)
     if path == STANDARD_INPUT and sys.stdin.isatty():
         click.echo("type or paste the text of a card, then Ctrl-D", err=True)
     with open_input(path, "the text of a card") as file:
         content = b"".join(file.lines())
     try:
-        return [CardText("", name_of(path), text=content.decode().rstrip("\n"))]
+        return [replace(said, text=content.decode().rstrip("\n"))]
     except UnicodeDecodeError as error:
         raise InputError(
             f"not UTF-8; byte {error.start} is 0x{content[error.start]:02x}",
@@ -137,10 +122,10 @@ def _texts(given: str, card_id: str | None, name: str | None, lang: str | None) 
         ) from error
 
 
-def _of_card(path: Path, card_id: str | None, name: str | None, lang: str | None) -> list[CardText]:
+def _of_card(path: Path, card_id: str | None, said: CardText) -> list[CardText]:
     """Return the texts of the one card of a database that has this id or, without one, this name.
 
-    Of what it says of its texts' languages those in ``lang`` are taken.
+    Of what it says of its texts' languages those in that of the option are taken.
     """
     from msgspec.structs import replace  # noqa: PLC0415
 
@@ -149,26 +134,35 @@ def _of_card(path: Path, card_id: str | None, name: str | None, lang: str | None
     from onceper.lang.spellings import find_language  # noqa: PLC0415
     from onceper.tagging.file_language import read_whole  # noqa: PLC0415
 
-    def meant(card: CardText) -> str:
-        # Passcodes are printed with eight digits, and stored as numbers.
-        return card.id.lstrip("0") if card_id else (card.name or "").casefold()
-
     with source_of(path) as source:
-        every, lang = read_whole(source, lang, name_of(path))
-    wanted = card_id.lstrip("0") if card_id else name and name.casefold()
-    texts = [card for card in every if wanted is None or meant(card) == wanted]
+        every, lang = read_whole(source, said.lang, name_of(path))
+    field, wanted = ("id", card_id) if card_id else ("name", said.name)
+    texts = [card for card in every if wanted is None or _alike(getattr(card, field)) == _alike(wanted)]
     cards, known = ({card.id: card.name for card in some} for some in (texts, texts or every))
     if len(cards) != 1:
         such = (f"{number} ({called})" if called else number for number, called in islice(known.items(), _SHOWN))
         raise InputError(
-            f"{card_id or name or path.name!r} means {len(cards):,} of the {len({card.id for card in every}):,} cards",
+            f"{wanted or path.name!r} means {len(cards):,} of the {len({card.id for card in every}):,} cards",
             where=name_of(path),
             expected=f"one, such as {', '.join(such)}",
             remedy="name it with --id, as the database has it, or by --name",
         )
     codes = language_codes() if lang is None else [lang]
-    spoken = [card for card in texts if card.lang is None or find_language(card.lang, codes)] or texts
-    for card in spoken:
+    texts = [card for card in texts if card.lang is None or find_language(card.lang, codes)] or texts
+    for card in texts:
         if card.error:
             raise InputError(card.error, where=card.where)
-    return [replace(card, lang=card.lang or lang) for card in spoken]
+    return [
+        replace(
+            card,
+            lang=card.lang or lang,
+            game=said.game or card.game,
+            card_type=said.card_type or (card.card_type if card.field == "text" else None),
+        )
+        for card in texts
+    ]
+
+
+def _alike(said: str | None) -> str:
+    """Return an id or a name as it is looked up: passcodes are printed with eight digits, and stored as numbers."""
+    return (said or "").lstrip("0").casefold()

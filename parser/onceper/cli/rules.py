@@ -69,8 +69,8 @@ def rules(search: str, lang: str | None, check: bool, missing: bool, examples: b
             click.echo(f"no missing rule holds {search!r}" if search else "no rule is missing", err=True)
         return
     by_lang = {code: [rule for rule in language(code).every_rule if _hold(_cells(rule)[:-2], search)] for code in codes}
-    found = [rule for of_lang in by_lang.values() for rule in of_lang]
-    if not found:
+    by_lang = {code: found for code, found in by_lang.items() if found}
+    if not by_lang:
         click.echo(f"no rule holds {search!r}", err=True)
         # What was to be checked was not.
         raise click.exceptions.Exit(1 if check else 0)
@@ -78,7 +78,7 @@ def rules(search: str, lang: str | None, check: bool, missing: bool, examples: b
         check_rules(by_lang)
     else:
         shown = len(_HEADINGS) if examples else _WITHOUT_EXAMPLES
-        print_rows(_HEADINGS[:shown], (_cells(rule)[:shown] for rule in found))
+        print_rows(_HEADINGS[:shown], (_cells(rule)[:shown] for found in by_lang.values() for rule in found))
 
 
 def _cells(rule: Rule) -> Cells:
@@ -101,7 +101,7 @@ def _what_is_read(kind: ReadingKind, means: Any) -> str:
 
 
 def _hold(cells: Cells, search: str) -> bool:
-    return any(search.casefold() in cell.casefold() for cell in cells)
+    return search.casefold() in "\n".join(cells).casefold()
 
 
 def _missing(codes: Iterable[str]) -> Iterator[Cells]:

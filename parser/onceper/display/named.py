@@ -66,7 +66,7 @@ class Entry(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """Hold what is marked: its look, what hovering says, and what is shown before its first word and behind its last."""
+    """Hold what is marked: its look, what hovering says, and what stands before its first word and behind its last."""
 
     depth: int
     span: Span
@@ -178,7 +178,7 @@ class Named(Speech):
 
     def say_no_effect(self, entry: Entry) -> str:
         """Return that the sentence of a limit is no effect, and where it applies; nothing where it is part of one."""
-        found = entry.no_effect
+        found: Any = entry.no_effect
         applies = found and found.applies and self.words.applies[found.applies]
         return " · ".join(filter(None, (found and self.label["no_effect"], applies)))
 

@@ -105,7 +105,7 @@ def _written(text: str, elements: Iterable[_Element]) -> str:
 
 
 def _element(around: list[_Element], _: Span, inside: str) -> str:
-    """Return an element; null, false and empty lists are left out of its attributes, as is the default of the schema."""
+    """Return an element; null, false and empty lists are left out of its attributes, as are defaults of the schema."""
     tag, told = around[-1].tag, around[-1].attributes
     attributes = (f" {name}={quoteattr(_value(value))}" for name, value in told.items() if value)
     return f"<{tag}{''.join(attributes)}>{inside}</{tag}>"

@@ -104,7 +104,7 @@ class Said:
 
     def join(self, said: Iterable[str], kind: str = "") -> str:
         """Return different words as a list; those of a kind, ``numbers_``, have separators of their own."""
-        *most, last = dict.fromkeys(said)
+        *most, last = dict.fromkeys(said) or [""]
         separator, last_separator = getattr(self, f"{kind}separator"), getattr(self, f"last_{kind}separator")
         return f"{separator.join(most)}{last_separator}{last}" if most else last
 

@@ -102,7 +102,7 @@ def _card(row: Row, shared: Mapping[str, dict[Any, int]], words: dict[str, Any])
 def _form(limit: Limit, lang: str | None, game: str | None) -> tuple[Any, ...]:
     """Return all of a limit without a place and a name."""
     # What the list of cards says of it: how often, whatever of the card it governs.
-    short = Speech(ENGLISH, game).say_in_short(msgspec.structs.replace(limit, applies_to=AppliesTo("card")))
+    short = Speech(ENGLISH, game).say(msgspec.structs.replace(limit, applies_to=AppliesTo("card")), in_short=True)
     told = limit.kind, limit.scope, limit.period or "none", short, limit.rule, limit.source, why(limit, lang, game)
     return *told, tuple(words for words, is_so in _particulars(limit).items() if is_so)
 
