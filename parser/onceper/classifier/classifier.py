@@ -31,7 +31,7 @@ class Classifier:
     def __init__(self, file: Path, about: About) -> None:
         self.about = about
         self._file = file
-        self._kept: Kept[str, Finding] = Kept(FINDINGS_KEPT)
+        self._found: Kept[str, Finding] = Kept(self._find, FINDINGS_KEPT, lambda _: 1)
 
     @cached_property
     def model(self) -> Model:
@@ -44,13 +44,12 @@ class Classifier:
 
     def of(self, template: str) -> Finding:
         """Return what the model says of a template; it abstains where it is not sure enough."""
-        found = self._kept.get(template)
-        if found is None:
-            text = plain(template)
-            right = self.about.repair.repaired(text)
-            found = self.model.find(text, right) if self.about.cues_in(right) else NOTHING
-            self._kept.keep(template, found, len(template), 1)
-        return found
+        return self._found[template]
+
+    def _find(self, template: str) -> Finding:
+        text = plain(template)
+        right = self.about.repair.repaired(text)
+        return self.model.find(text, right) if self.about.cues_in(right) else NOTHING
 
     def of_damaged(self, template: str, limits: Callable[[str], bool], *, is_unread: bool) -> Finding:
         """Return what the model says of a template in a damaged text that may state a limit, where it is sure.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from onceper.lang.phrases import A_LETTER, DIGITS, EDGE, Phrases, any_spelling, spell
 from onceper.patterns.structure import ANY_LETTERS, ANY_WORDS, NUMBER, OF_CLASS, lists_of, styles
 from onceper.text import position
-from onceper.text.memory import FlagCache
+from onceper.text.memory import LONGEST_KEPT, Kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _NONE: Mapping[str, Any] = {}
 _MARKS = ":;"
 _DECISIONS_KEPT = 4_096
+_SENTENCES_KEPT = 65_536
 _NOTE = re.compile(r" ?\((?![0-9]\))(?:[^()]|\([^()]*\))*\)")
 _LETTERS = re.compile(r"[^\W\d_]+")
 
@@ -69,7 +70,7 @@ class Grammar:
         # Where nobody says what a story never says, nothing is one.
         self._always = 0 if structure["terms"] else self._bits["terms"]
         self._decide = lru_cache(_DECISIONS_KEPT)(self._decide_by_steps)
-        self.tell = FlagCache(self._tell).__getitem__
+        self.tell = Kept(self._tell, _SENTENCES_KEPT).__getitem__
 
     def _flags(self, names: str) -> int:
         flags = 0
@@ -81,6 +82,9 @@ class Grammar:
         return flags
 
     def _tell(self, sentence: str) -> int:
+        if len(sentence) > 2 * LONGEST_KEPT:
+            # Of a sentence that is longer than any that is printed, its beginning and its end are looked at.
+            sentence = sentence[:LONGEST_KEPT] + sentence[-LONGEST_KEPT:]
         return self._decide(self._said(sentence) | self._always)
 
     def _said(self, sentence: str) -> int:

@@ -95,13 +95,19 @@ class DecidedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     has: str = ""
     lacks: str = ""
+    tells: str = ""
     are: str | None = None
     given: Meaning = {}
     left_out: str = ""
 
+    def say(self, means: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what is meant with what this line gives, and without what it leaves out."""
+        left_out = self.left_out.split()
+        return {**{key: value for key, value in means.items() if key not in left_out}, **self.given}
+
 
 @cache
-def decided_lines() -> list[tuple[AbstractSet[str], AbstractSet[str], DecidedLine]]:
-    """Return what each line has and lacks, and the line."""
-    lines: list[DecidedLine] = read_bundled("decided.toml", dict[str, list[DecidedLine]])["lines"]
-    return [({*line.has.split()}, {*line.lacks.split()}, line) for line in lines]
+def decided_lines(kind: str) -> list[tuple[AbstractSet[str], AbstractSet[str], DecidedLine]]:
+    """Return what each line has and lacks, and the line: of the ``facts``, or of the ``lines`` that decide."""
+    lines: dict[str, list[DecidedLine]] = read_bundled("decided.toml", dict[str, list[DecidedLine]])
+    return [({*line.has.split()}, {*line.lacks.split()}, line) for line in lines[kind]]

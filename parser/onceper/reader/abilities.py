@@ -41,14 +41,14 @@ def with_abilities(found: Sequence[Reading], card: CardTemplate, grammar: Abilit
             limited += there
             continue
         ability = _Ability(range(first, last), card, grammar)
-        printed = {s.record.kind for s in statements if isinstance(s.record, Limit) and not s.is_implied}
+        printed = {s.record.kind for s in statements if isinstance(s.record, Limit) and not s.said.implied}
         of_all = [one for one in there[0].candidates if isinstance(one.statement.record, NonEffect)]
         for number, reading in enumerate(there, start=first):
             whole = [one._replace(place=(0, len(ability.texts[number]))) for one in of_all if number != first]
             candidates = [
                 ability.limit(candidate, candidate.statement.record, number)
                 for candidate in reading.candidates
-                if not (candidate.statement.is_implied and printed & _SAME_USE[candidate.statement.record.kind])
+                if not (candidate.statement.said.implied and printed & _SAME_USE[candidate.statement.record.kind])
             ]
             limited.append(reading._replace(candidates=(*whole, *candidates)))
     return limited
@@ -76,10 +76,10 @@ class _Ability:
         turns = self._grammar.tell(self.texts[number]) | self._grammar.tell(self.texts[main])
         if turns & (OWN_TURN | OPPONENTS_TURN):
             given["whose_turn"] = "opponent" if turns & OPPONENTS_TURN else "own"
-        if statement.is_implied or record.optional is None:
+        if statement.said.implied or record.optional is None:
             by_itself = record.optional is True and _STOP not in self.texts.get(number + 1, "")
             given["optional"] = by_itself or self._may_be_declined(candidate, number, main)
-        if statement.verb == "activate" and self._kind in _NEVER_TRIGGERED:
+        if statement.said.verb == "activate" and self._kind in _NEVER_TRIGGERED:
             given |= {"verb": "apply", "spent_on": "application"}
         if record.edition is None:
             given |= {"pattern": _PATTERNS.get(record.kind, "2"), "edition": "paper"}
@@ -100,5 +100,5 @@ class _Ability:
         if not candidate.is_sentence:
             words = words[candidate.place[0] :]
         else:
-            words += self.texts.get(number + 1 if candidate.statement.is_implied else main, "")
+            words += self.texts.get(number + 1 if candidate.statement.said.implied else main, "")
         return self._grammar.tell(words) & CHOOSES != 0

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping  # noqa: TC003  mypyc resolves what a record names
-from functools import lru_cache
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-import msgspec
+from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.contract.span import Span  # noqa: TC001  mypyc resolves what a record names
 from onceper.matching.match import Match, ToldWords
 from onceper.patterns.catalogue import BY_PARTS, OTHER
 from onceper.patterns.parts import CONDITIONS, COUNTS, IN_TIME, LIMITS
-from onceper.patterns.rule import Rule
 from onceper.reader.asking import find_asking
 from onceper.reader.constituent import follows_several
 from onceper.reader.decide import DONE, EFFECTS, decide, when_fields
+from onceper.reader.statement import saying
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -99,7 +96,7 @@ class PartsReader:
         if decided is None or reading is None:
             return None
         fields = {**reading.means, **decided.fields}
-        rule = _rule_of(reading.id + BY_PARTS, reading.source, reading.sure_by_parts(self._spoken), _encoded(fields))
+        rule = saying(reading.id + BY_PARTS, "limit", fields, reading.source, reading.sure_by_parts(self._spoken))
         spoken = [one for one in found if one.role != "filler" or one.says]
         first, last = (0, end) if start == 0 else (spoken[0].start, spoken[-1].end)
         # What its other phrases mean is in the fields.
@@ -175,8 +172,8 @@ def with_when(clause: Constituents, match: Match) -> Match:
     ]
     if len(told) != 1:
         return match
-    reading = _encoded({**told[0], **rule.reading})
-    return match._replace(rule=_rule_of(rule.id, rule.source, rule.confidence, reading))
+    fields = {**told[0], **rule.reading}
+    return match._replace(rule=saying(rule.id, "limit", fields, rule.source, rule.confidence))
 
 
 def _is_of(clause: Constituents, match: Match, one: Constituent) -> bool:
@@ -316,14 +313,3 @@ def _goes_on(clause: Constituents, at: int, *, is_once: bool) -> bool:
     is_used = any(one.role == "verb" and one.says.get("verb") == "use" for one in clause.split(at, clause.count))
     is_done = not is_once and ("if" in roles or bool(beside & DONE))
     return bool(beside & _COUNTS_ON) or "after" in roles or is_numbered or is_used or is_done
-
-
-def _encoded(fields: Mapping[str, Any]) -> bytes:
-    return msgspec.json.encode(fields, order="sorted")
-
-
-@lru_cache(maxsize=1024)
-def _rule_of(name: str, source: str, confidence: float, encoded: bytes) -> Rule:
-    """Return as a rule what says these fields, given as JSON."""
-    reading = msgspec.json.decode(encoded)
-    return Rule(id=name, reading_kind="limit", reading=reading, source=source, confidence=confidence)

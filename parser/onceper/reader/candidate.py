@@ -3,17 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Mapping  # noqa: TC003  mypyc resolves what a record names
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from msgspec import Struct
+
+from onceper.contract.limit import Limit, Reference
+from onceper.contract.non_effect import NonEffect  # noqa: TC001  mypyc resolves what a record names
 from onceper.contract.span import Reason, Span  # noqa: TC001  mypyc resolves what a record names
+from onceper.patterns.fields import Reach
 from onceper.patterns.rule import Rule  # noqa: TC001  mypyc resolves what a record names
-from onceper.reader.statement import Statement  # noqa: TC001  mypyc resolves what a record names
-from onceper.text.memory import Kept
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _NOTHING_TOLD: Mapping[str, Span] = {}
+
+
+class Said(Struct, frozen=True):
+    """Hold what the words of a limit say of what it limits, whatever the sentence around them makes of it.
+
+    ``called`` is the name that they stand for; ``each`` tells that they say of each of several effects that it is
+    limited by itself, ``implied`` that a limit printed in its ability says the same in so many words, ``refers`` that
+    they speak of effects, so that their own sentence is none.
+    """
+
+    verb: str = ""
+    reference: Reference = "this"
+    reach: Reach = "last"
+    numbers: tuple[int, ...] = ()
+    activation: bool = False
+    summon: bool = False
+    called: str | None = None
+    each: bool = False
+    implied: bool = False
+    refers: bool = False
+
+
+class Statement(NamedTuple):
+    """Hold a record in which only what depends on the card is not yet filled, and what its words say.
+
+    A limit lacks ``applies_to`` and ``name``, each record ``span`` and ``text``. ``beside`` leads to the sentence that
+    must be text of the same kind: 1 to the next one, -1 to the one before; 0 is the sentence itself.
+    """
+
+    record: Limit | NonEffect
+    said: Said
+    beside: int = 0
 
 
 class Candidate(NamedTuple):
@@ -55,19 +87,3 @@ class Reading(NamedTuple):
 
 
 NOTHING_READ = Reading()
-
-
-class ReadOnce(Kept[tuple[str, int], Reading]):
-    """Read each folded sentence or clause with one sign for each name, at its position, when it is first asked for."""
-
-    __slots__ = ("_read",)
-
-    def __init__(self, read: Callable[[str, int], Reading], most: int) -> None:
-        super().__init__(most)
-        self._read = read
-
-    def __missing__(self, asked: tuple[str, int]) -> Reading:
-        template, position = asked
-        reading = self._read(template, position)
-        self.keep(asked, reading, len(template), len(reading.candidates))
-        return reading

@@ -37,9 +37,8 @@ if TYPE_CHECKING:
     from onceper.contract.reading import Part
     from onceper.contract.span import Reason, Span
     from onceper.lang.base import Language
-    from onceper.reader.candidate import Candidate, Reading
+    from onceper.reader.candidate import Candidate, Reading, Statement
     from onceper.reader.card_type import CardType
-    from onceper.reader.statement import Statement
     from onceper.reader.template import CardTemplate, LimitOfCard, NonEffectOfCard
     from onceper.text.position import Sentence
 
@@ -156,8 +155,8 @@ class _Context:
         for candidate in self._found[number].candidates:
             statement, _, is_marked, span, told = candidate.move(start)
             record = statement.record
-            if governed and isinstance(record, NonEffect) and statement.reach == "last":
-                statement = statement._replace(reach="same")
+            if governed and isinstance(record, NonEffect) and statement.said.reach == "last":
+                statement = statement._replace(said=msgspec.structs.replace(statement.said, reach="same"))
             applies_to = apply_to(
                 statement, number, span[0], self.grouping, governed, is_sentence=candidate.is_sentence
             )
@@ -165,7 +164,7 @@ class _Context:
                 governed = applies_to.effects
                 # "... and its previous effect only once per turn" means the name that the same sentence gave before.
                 if "name" in told or record.kind != "hard":
-                    name_at, called = told.get("name"), None if "name" in told else statement.called
+                    name_at, called = told.get("name"), None if "name" in told else statement.said.called
                 elif name_at:
                     told = {**told, "name": name_at}
                 given = self._given(statement, record, applies_to)
@@ -175,7 +174,7 @@ class _Context:
                 if is_marked or not position & BESIDE:
                     continue
                 # Only by name are Summons limited as such.
-                is_of_summons = statement.verb == "special_summon" and record.scope == "name"
+                is_of_summons = statement.said.verb == "special_summon" and record.scope == "name"
                 kind: NonEffectKind = "summon_limit" if is_of_summons else "activation_limit"
                 record = state_non_effect(kind, record.rule, record.source, record.confidence)
             elif not _is_whole(candidate):
@@ -196,7 +195,7 @@ class _Context:
         if is_of_each_option(statement, applies_to.effects, self.grouping):
             given["each_option"] = True
         # One use, whichever of several effects it was.
-        if statement.reach == "either" and len(applies_to.effects) > 1:
+        if statement.said.reach == "either" and len(applies_to.effects) > 1:
             given["shared"] = True
         return given
 
@@ -250,7 +249,7 @@ def _beside_effects(sentences: Sequence[Sentence], found: Sequence[Reading]) -> 
 def _told_of_sentence(candidate: Candidate) -> int:
     """Tell by flags what a reading makes of its sentence."""
     statement = candidate.statement
-    record, told = statement.record, POINTS_ON if statement.reference == "following" else 0
+    record, told = statement.record, POINTS_ON if statement.said.reference == "following" else 0
     if isinstance(record, NonEffect):
         # Other words that are no effect leave none of their sentence one.
         return told | (BESIDE if _is_whole(candidate) else 0)
@@ -261,7 +260,7 @@ def _told_of_sentence(candidate: Candidate) -> int:
     if record.kind not in _INSIDE_EFFECTS:
         return told | (BESIDE if record.kind in _OF_THE_CARD else 0)
     # It stands beside the effects if it speaks of them, or of a use that they share.
-    return told | (BESIDE if record.shared or statement.refers else LIMITS_LAST)
+    return told | (BESIDE if record.shared or statement.said.refers else LIMITS_LAST)
 
 
 def _is_whole(candidate: Candidate) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence  # noqa: TC003  mypyc resolves what a record names
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from onceper.contract.limit import Limit
 from onceper.matching.compile import compile_for
 from onceper.matching.compiled_rules import CompiledRules
@@ -25,9 +27,10 @@ from onceper.reader.by_parts import (
     says_nothing,
     with_when,
 )
-from onceper.reader.candidate import Candidate, Reading, ReadOnce
+from onceper.reader.candidate import Candidate, Reading, Statement
 from onceper.reader.constituent import Constituents, follows_several, tree_of
-from onceper.reader.statement import Statement, state
+from onceper.reader.statement import state
+from onceper.text.memory import Kept
 from onceper.text.position import (
     AFTER_COLON,
     AFTER_COMMA,
@@ -105,7 +108,7 @@ class ClauseReader:
         spoken = language.folders.main.name
         self._by_parts = PartsReader(readings, language.book.readings, spoken, is_cut=self._is_cut)
         # What was read of each clause, folded and masked, at its position.
-        self.of = ReadOnce(self._read, _CLAUSES_KEPT)
+        self.of = Kept(self._read, _CLAUSES_KEPT, lambda read: len(read.candidates))
 
     def _take_apart(self, words: str) -> Constituents:
         """Return of what folded words are made."""
@@ -148,8 +151,9 @@ class ClauseReader:
                 return limits[0]._replace(place=(0, len(sentence)), told=told)
         return None
 
-    def _read(self, template: str, position: int) -> Reading:
+    def _read(self, asked: tuple[str, int]) -> Reading:
         """Read a folded, masked clause: its readings in printed order, of which no two of one record overlap."""
+        template, position = asked
         clause = self._take_apart(template)
         lexed, count = clause.lexed, clause.count
         kept, unanswered, is_unread = self._judge(clause, position)
@@ -326,7 +330,7 @@ def _holds_under(statement: Statement, found: Conditional) -> bool:
     be done at all; a condition behind its limit is one where that allows more than once, or where it is an exception.
     """
     record = statement.record
-    if not isinstance(record, Limit) or (record.kind == "soft" and not statement.refers):
+    if not isinstance(record, Limit) or (record.kind == "soft" and not statement.said.refers):
         return False
     if record.kind == "cap" and found.is_of_card:
         return False
@@ -347,7 +351,8 @@ def _make_candidate(match: Match, clause: Constituents, template: str, position:
     is_alone = _is_soft_in_words(match) and _is_alone(position)
     if is_alone and clause.touch(0, match.words_start) and clause.touch(match.words_end, clause.count):
         # Words that are soft in a sentence are of the effect before it where they are all of it.
-        match, statement = match._replace(is_marked=False, start=0), statement._replace(refers=True)
+        match = match._replace(is_marked=False, start=0)
+        statement = statement._replace(said=replace(statement.said, refers=True))
     is_non_effect = match.rule.reading_kind == "non_effect"
     # A non-effect is always the whole clause, a limit where its words begin it.
     is_clause = not match.is_marked and (is_non_effect or match.start == 0)

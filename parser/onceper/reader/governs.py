@@ -15,8 +15,8 @@ from onceper.text.position import APPLIES, BULLET, CHOOSES, HEADS, SUMMONS_ITSEL
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from onceper.reader.candidate import Statement
     from onceper.reader.effects import Grouping
-    from onceper.reader.statement import Statement
 
 # Only what is activated can be used, so a limit on the use of several effects leaves out the others.
 _USES = {"use", "activate"}
@@ -34,16 +34,16 @@ def apply_to(
     ``is_sentence`` tells that the limit is that sentence, not words in it.
     """
     effects = before
-    if statement.reach != "same":
+    if statement.said.reach != "same":
         effects = tuple(_governed(statement, number, grouping, is_sentence=is_sentence))
-    referred = statement.reference
+    referred = statement.said.reference
     # "These effects" are the following ones, or behind all of them the preceding ones.
     if referred == "following" and effects and not grouping.effect_of[number]:
         referred = "preceding" if effects[-1] <= grouping.behind[number] else referred
     options: tuple[int, ...] = ()
     if len(effects) == 1 and not is_of_each_option(statement, effects, grouping):
         options = _options_around(at, effects[0], grouping, is_of_this=referred == "this")
-    return AppliesTo(referred, effects, options, statement.activation, statement.summon)
+    return AppliesTo(referred, effects, options, statement.said.activation, statement.said.summon)
 
 
 def _governed(statement: Statement, number: int, grouping: Grouping, *, is_sentence: bool) -> list[int]:
@@ -52,7 +52,7 @@ def _governed(statement: Statement, number: int, grouping: Grouping, *, is_sente
     A reference stays within its section (the Pendulum Effect or the Monster Effect); "this effect" is only the one
     before the limit (Perfect Rulebook 2017, pp. 176-177).
     """
-    own, reach = grouping.effect_of[number], statement.reach
+    own, reach = grouping.effect_of[number], statement.said.reach
     # Soft words in text that is no effect, such as a maintenance cost, govern none.
     if reach == "none" or (not own and not is_sentence and statement.record.kind == "soft"):
         return []
@@ -60,8 +60,8 @@ def _governed(statement: Statement, number: int, grouping: Grouping, *, is_sente
     if reach == "numbered":
         labels = [effect.label for effect in grouping.effects[first : min(last, first + _MOST_EFFECTS)]]
         if not any(labels):
-            return [first + number for number in statement.numbers if first + number <= last]
-        named = {CIRCLED[number - 1] for number in statement.numbers}
+            return [first + number for number in statement.said.numbers if first + number <= last]
+        named = {CIRCLED[number - 1] for number in statement.said.numbers}
         return [effect for effect, label in enumerate(labels, start=first + 1) if label in named]
     # What is said of every effect, or of a use that they share, is said of the others too.
     is_shared = isinstance(statement.record, Limit) and statement.record.shared
@@ -72,7 +72,7 @@ def _governed(statement: Statement, number: int, grouping: Grouping, *, is_sente
     here = grouping.behind[number]
     before = [*range(max(first, here - _MOST_EFFECTS) + 1, here + 1)]
     after = [effect for effect in range(here + 1, min(last, here + _MOST_EFFECTS) + 1) if effect != own]
-    if statement.verb in _USES and reach not in _ONE:
+    if statement.said.verb in _USES and reach not in _ONE:
         used_before, used_after = ([*filter(partial(_is_used, grouping), some)] for some in (before, after))
         # A limit limits something.
         if used_before or used_after:
@@ -80,7 +80,7 @@ def _governed(statement: Statement, number: int, grouping: Grouping, *, is_sente
     listed = [*takewhile(lambda effect: grouping.effects[effect - 1].opening & BULLET, after)]
     reached = {
         # A sentence that speaks of an effect means the one behind it where none stands before it.
-        "last": before[-1:] or (after[:1] if is_sentence and statement.verb in _USES else []),
+        "last": before[-1:] or (after[:1] if is_sentence and statement.said.verb in _USES else []),
         "second_last": before[-2:-1],
         "before": before or after,
         # In a list, where a list follows.
@@ -107,7 +107,7 @@ def is_of_each_option(statement: Statement, governed: Sequence[int], grouping: G
     "Activate 1 of these effects (but you can only use each effect of it once per turn)" speaks of bullets.
     """
     record = statement.record
-    if not isinstance(record, Limit) or record.shared or not statement.is_of_each:
+    if not isinstance(record, Limit) or record.shared or not statement.said.each:
         return False
     return len(governed) == 1 and len(grouping.effects[governed[0] - 1].options) > 1
 

@@ -65,8 +65,8 @@ class Reader:
             sentences = SentenceReader(language, Compiled.of(language, rules), language.book.parts)
         self.sentences = sentences
         self.classifier = lru_cache(CLASSIFIERS_KEPT)(self._classifier)
-        self._kept: Kept[tuple[object, ...], CardReading] = Kept(READINGS_KEPT)
-        self._of_templates: Kept[tuple[object, ...], TemplateReading] = Kept(CARD_TEMPLATES_KEPT)
+        self._read = Kept(self._read_text, READINGS_KEPT, _count_records)
+        self._of_templates = Kept(self._read_template, CARD_TEMPLATES_KEPT, _count_records)
 
     def read(
         self,
@@ -82,23 +82,17 @@ class Reader:
         Databases list a text once for each of its prints, and pipelines read the same cards again: the latest readings
         are kept.
         """
-        key = text, options, game, name, card_type
-        reading = self._kept.get(key)
-        if reading is None:
-            prepared = prepare(Text(text), self.language, name)
-            words = prepared.template
-            read = self._of_templates.get((words, options, card_type))
-            if read is None:
-                read = self._read_template(words, options, card_type)
-                self._of_templates.keep((words, options, card_type), read, len(words), sum(map(len, read)))
-            confidence = 1.0
-            if read.limits or read.non_effects:
-                confidence = self.language.confidence(prepared.text.normal)
-            about = self.language.code, game, name
-            reading = print_reading(read, prepared, about, confidence, partial(self._guess, options))
-            letters = len(text) + len(name or "") + len(game or "")
-            self._kept.keep(key, reading, letters, sum(map(len, read)))
-        return reading
+        return self._read[text, game, name, options, card_type]
+
+    def _read_text(self, asked: tuple[str, str | None, str | None, Options, CardType | None]) -> CardReading:
+        text, game, name, options, card_type = asked
+        prepared = prepare(Text(text), self.language, name)
+        read = self._of_templates[prepared.template, options, card_type]
+        is_sure = not (read.limits or read.non_effects)
+        confidence = 1.0 if is_sure else self.language.confidence(prepared.text.normal)
+        return print_reading(
+            read, prepared, (self.language.code, game, name), confidence, partial(self._guess, options)
+        )
 
     def _classifier(self, options: Options) -> Classifier | None:
         """Return the classifier that is asked; null where none is, or its model is of other texts.
@@ -113,8 +107,9 @@ class Reader:
 
         return classifier_of(self.language.code, self.language.game, options.model)
 
-    def _read_template(self, words: str, options: Options, card_type: CardType | None) -> TemplateReading:
+    def _read_template(self, asked: tuple[str, Options, CardType | None]) -> TemplateReading:
         """Read the folded words of a text with one sign for each name."""
+        words, options, card_type = asked
         classifier, mode = self.classifier(options), options.classifier
         repair = classifier.about.repair if classifier and mode == "auto" else None
         places = repair.places(words) if repair else range(len(words) if classifier else 0)
@@ -200,6 +195,10 @@ class Reader:
         for number, sentence in enumerate(self.language.sentences(words)):
             for start, end, position in self.language.clauses(words, sentence):
                 yield number, words[start:end], position
+
+
+def _count_records(read: TemplateReading | CardReading) -> int:
+    return len(read.limits) + len(read.non_effects) + len(read.effects) + len(read.unread)
 
 
 def _is_limited(reading: Reading) -> bool:

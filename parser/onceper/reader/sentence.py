@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
-from onceper.reader.candidate import NOTHING_READ, Reading, ReadOnce
+from onceper.reader.candidate import NOTHING_READ, Reading
 from onceper.reader.clause import ClauseReader, Compiled
 from onceper.reader.statement import amend
+from onceper.text.memory import Kept
 from onceper.text.normal import MASK
 from onceper.text.position import AFTER_COLON, HEADLINE, IN_PARENTHESIS, PART
 
@@ -33,7 +34,7 @@ class SentenceReader:
     def __init__(self, language: Language, compiled: Compiled, parts: Sequence[PrintedPart]) -> None:
         self._language, self.compiled, self.parts = language, compiled, parts
         self.clauses = ClauseReader(language, compiled, parts)
-        self._sentences = ReadOnce(self._read, _SENTENCES_KEPT)
+        self._sentences = Kept(self._read, _SENTENCES_KEPT, lambda read: len(read.candidates))
 
     def may_hold_any(self, words: str) -> bool:
         """Tell whether something may be read in folded words, be they a whole text or a sentence of it."""
@@ -48,8 +49,9 @@ class SentenceReader:
             found.append((number, self._sentences[words, position] if is_led_to else NOTHING_READ))
         return [reading for _, reading in keep_paired(found)]
 
-    def _read(self, template: str, position: int) -> Reading:
+    def _read(self, sentence: tuple[str, int]) -> Reading:
         """Read a folded, masked sentence that is led to by those of its clauses that are; a headline as a whole."""
+        template, position = sentence
         cuts = self._join_opening(template, self._language.clauses(template, (0, len(template), position)))
         clauses = {
             number: self.clauses.of[template[start:end], clause]
@@ -187,7 +189,7 @@ def _hangs(template: str, cuts: Sequence[Clause], clauses: Mapping[int, Reading]
             is_all = not any(map(str.isalnum, around))
             if is_soft and ((is_headed and is_all) or (is_unread and not is_marked)):
                 return True
-            if is_unread and statement.reach == "same" and not is_limited:
+            if is_unread and statement.said.reach == "same" and not is_limited:
                 return True
         is_limited = is_limited or any(isinstance(one.statement.record, Limit) for one in clause.candidates)
         is_unread = is_unread or (not clause.candidates and (clause.is_unread or MASK in template[start:end]))

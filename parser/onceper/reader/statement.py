@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.patterns.records import read_bundled
+from onceper.patterns.rule import Rule
+from onceper.reader.candidate import Said, Statement
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from onceper.contract.limit import Reference
     from onceper.contract.non_effect import Applies, NonEffectKind
     from onceper.contract.span import Source
-    from onceper.patterns.fields import Reach
-    from onceper.patterns.rule import Rule
+    from onceper.patterns.rule import ReadingKind
     from onceper.patterns.word_list import Phrase
 
 _NULL = dict.fromkeys(Limit.__struct_fields__)
@@ -30,63 +30,41 @@ _ANY_NON_EFFECT: dict[str, Any] = {
 }
 
 
-class Statement(NamedTuple):
-    """Hold a record in which only what depends on the card is not yet filled, and how to find that.
-
-    A limit lacks ``applies_to`` and ``name``, each record ``span`` and ``text``. ``verb`` is what the limit's own words
-    say, whatever the sentence around them makes of it. ``called`` is the name that its words stand for; ``is_of_each``
-    tells that they say of each of several effects that it is limited by itself, ``is_implied`` that a limit printed in
-    its ability says the same in so many words, ``refers`` that its words speak of effects, so that its own sentence is
-    none. ``beside`` leads to the sentence that must be text of the same kind: 1 to the next one, -1 to the one before;
-    0 is the sentence itself.
-    """
-
-    record: Limit | NonEffect
-    verb: str = ""
-    reference: Reference = "this"
-    reach: Reach = "last"
-    numbers: tuple[int, ...] = ()
-    activation: bool = False
-    summon: bool = False
-    called: str | None = None
-    is_of_each: bool = False
-    is_implied: bool = False
-    refers: bool = False
-    beside: int = 0
-
-
 @lru_cache(maxsize=4096)
-def state(rule: Rule, phrases: tuple[Phrase, ...]) -> Statement:
+def state(rule: Rule, phrases: tuple[Phrase, ...], source: Source = "rule") -> Statement:
     """Put into a record what a rule states with these phrases in its slots; what the rule says itself goes first."""
-    provenance = {"rule": rule.id, "source": "rule", "confidence": rule.confidence}
+    provenance = {"rule": rule.id, "source": source, "confidence": rule.confidence}
     beside = ("before_its_like" in rule.where) - ("behind_its_like" in rule.where)
     read: dict[str, Any] = {}
     for phrase in phrases:
         read.update(phrase.means)
-    if rule.reading_kind != "limit":
+    record: Limit | NonEffect
+    if rule.reading_kind == "limit":
+        fields = complete({**read, **rule.reading})
+        said = {"refers": "reference" in fields, **fields}
+        record = msgspec.convert({**fields, **provenance}, Limit)
+    else:
         # Words that say no more than a reference speak of its effects: of the card where there is none.
-        numbers = tuple(read.get("numbers", ()))
-        reach = "numbered" if numbers else "last" if "reference" in read else "none"
+        reach = "numbered" if "numbers" in read else "last" if "reference" in read else "none"
         kind = rule.reading["kind"]
         # Text of materials that says neither of the card itself nor of what is Summoned is about the other materials.
         material = "others" if kind == "material_restriction" else None
         fields = {"reach": reach, "applies": _applies(kind), "material": material, **read, **rule.reading}
-        record = msgspec.convert({**_ANY_NON_EFFECT, **fields, **provenance}, NonEffect)
         # What is said of effects that is no limit is said of their activation.
-        return Statement(record, verb="activate", reach=fields["reach"], numbers=numbers, beside=beside)
-    fields = complete({**read, **rule.reading})
-    said = {
-        key: fields[key] for key in ("verb", "reference", "reach", "activation", "summon", "called") if key in fields
-    }
-    return Statement(
-        msgspec.convert({**fields, **provenance}, Limit),
-        **said,
-        numbers=tuple(fields.get("numbers", ())),
-        is_of_each=fields.get("each", False),
-        is_implied=fields.get("implied", False),
-        refers=fields.get("refers", "reference" in fields),
-        beside=beside,
-    )
+        said = {**fields, "verb": "activate"}
+        record = msgspec.convert({**_ANY_NON_EFFECT, **fields, **provenance}, NonEffect)
+    return Statement(record, msgspec.convert(said, Said), beside)
+
+
+def saying(name: str, kind: ReadingKind, fields: Mapping[str, Any], source: str = "", confidence: float = 1.0) -> Rule:
+    """Return as a rule what says these fields and none, the same for the same."""
+    return _saying(name, kind, msgspec.json.encode(fields, order="sorted"), source, confidence)
+
+
+@lru_cache(maxsize=1024)
+def _saying(name: str, kind: ReadingKind, encoded: bytes, source: str, confidence: float) -> Rule:
+    reading = msgspec.json.decode(encoded)
+    return Rule(id=name, reading_kind=kind, reading=reading, source=source, confidence=confidence)
 
 
 def state_non_effect(kind: NonEffectKind, rule: str, source: Source, confidence: float) -> NonEffect:

@@ -22,7 +22,7 @@ LONGEST_KEPT = 2_000
 # Measured: what an entry takes beside its letters, and what for each limit, effect and other record in it.
 _OF_ENTRY, _OF_LETTER, _OF_RECORD = 300, 3, 450
 
-_Key = TypeVar("_Key")
+_Key = TypeVar("_Key", bound="str | tuple[Any, ...]")
 _Value = TypeVar("_Value")
 
 
@@ -31,24 +31,35 @@ class BudgetError(OnceperError):
 
 
 class Kept(dict[_Key, _Value]):
-    """Keep so many entries, and no more than all that is kept may take; the oldest go first."""
+    """Make a value of each key that is asked for, and keep so many, but no more than all that is kept may take.
 
-    __slots__ = ("__weakref__", "_most", "bytes")
+    The oldest go first. A key is a text, or holds one with what else it hangs on; ``records`` tells how many records a
+    value holds. A hit costs half of one in an ``lru_cache``.
+    """
 
-    def __init__(self, most: int) -> None:
+    __slots__ = ("__weakref__", "_make", "_most", "_records", "bytes")
+
+    def __init__(
+        self, make: Callable[[_Key], _Value], most: int, records: Callable[[_Value], int] = lambda _: 0
+    ) -> None:
         super().__init__()
-        self._most = most
+        self._make, self._most, self._records = make, most, records
         self.bytes = 0
         _every_cache[id(self)] = self
 
-    def keep(self, key: _Key, value: _Value, letters: int, records: int = 0) -> None:
-        """Keep what was made of so many letters, if they are not too many, and holds so many records."""
-        if letters > LONGEST_KEPT:
-            return
+    def __missing__(self, key: _Key) -> _Value:
+        value = self._make(key)
+        texts = [key] if isinstance(key, str) else [one for one in key if isinstance(one, str)]
+        letters = sum(map(len, texts))
+        # What is longer is made anew.
+        if letters <= LONGEST_KEPT:
+            self._keep(key, value, _OF_ENTRY + _OF_LETTER * letters + _OF_RECORD * self._records(value))
+        return value
+
+    def _keep(self, key: _Key, value: _Value, size: int) -> None:
         if len(self) >= self._most:
             # One by one each would be sought behind those that are gone; all at once, their memory would be given back.
             self.drop(len(self) // 8 + 1)
-        size = _OF_ENTRY + _OF_LETTER * letters + _OF_RECORD * records
         self.bytes += size
         _left[0] -= size
         if _left[0] < 0:
@@ -94,25 +105,3 @@ def _budget() -> int:
             remedy="set it to a number, or leave it out",
         )
     return int(told) << 20
-
-
-SENTENCES_KEPT = 65_536
-# Of a sentence that is longer than any that is printed, its beginning and its end are looked at.
-LONGEST_TOLD = 2 * LONGEST_KEPT
-
-
-class FlagCache(Kept[str, int]):
-    """Keep the flags of sentences; a hit costs half of one in an ``lru_cache``."""
-
-    __slots__ = ("_tell",)
-
-    def __init__(self, tell: Callable[[str], int]) -> None:
-        super().__init__(SENTENCES_KEPT)
-        self._tell = tell
-
-    def __missing__(self, sentence: str) -> int:
-        if len(sentence) > LONGEST_TOLD:
-            sentence = sentence[: LONGEST_TOLD // 2] + sentence[-LONGEST_TOLD // 2 :]
-        flags = self._tell(sentence)
-        self.keep(sentence, flags, len(sentence))
-        return flags
