@@ -15,7 +15,7 @@ from onceper.matching.rejection import Ways
 from onceper.patterns.catalogue import BY_PARTS, catalogue
 from onceper.patterns.rule import Rule  # noqa: TC001  mypyc resolves what a record names
 from onceper.patterns.word_list import NAME
-from onceper.reader.asking import find_asking, piece_of
+from onceper.reader.asking import Asking, find_asking, piece_of
 from onceper.reader.by_parts import (
     PREFIX,
     Conditional,
@@ -47,7 +47,7 @@ from onceper.text.position import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Mapping
 
     from onceper.contract.span import Span
     from onceper.lang.base import Language
@@ -56,7 +56,6 @@ if TYPE_CHECKING:
     from onceper.patterns.parts import PrintedPart
     from onceper.patterns.rule import Where
     from onceper.patterns.word_list import Phrase
-    from onceper.reader.asking import Asking
 
 _CLAUSES_KEPT = 16_384
 # Over the marks between clauses these are an effect behind its limit: "once per turn: Summon this card".
@@ -156,15 +155,14 @@ class ClauseReader:
         template, position = asked
         clause = self._take_apart(template)
         lexed, count = clause.lexed, clause.count
-        kept, unanswered, is_unread = self._judge(clause, position)
+        kept, finds, is_unread = self._judge(clause, position)
         kept = [match._replace(start=0) if _opens(match, clause) else match for match in kept]
         limits = [match for match in kept if match.rule.reading_kind == "limit"]
         by_parts = self._read_by_parts(clause, limits, position) if limits or is_unread else None
         if by_parts is not None:
             kinds = {"non_effect", "amends"}
             kept = [by_parts, *(one for one in kept if one.rule.reading_kind in kinds or one.start >= by_parts.end)]
-            unanswered = []
-            is_unread = self._is_unread(clause, find_asking(clause, kept, is_cut=self._is_cut), kept)
+            finds, is_unread = [], bool(self._left_unread(clause, kept))
         elif limits and all(map(_is_soft_in_words, limits)) and limits_unknown(clause):
             # A clause that says nothing but that something is limited: a time in it would limit itself.
             kept, is_unread = [match for match in kept if match not in limits], True
@@ -177,7 +175,7 @@ class ClauseReader:
             is_read=any(match.rule.reading_kind != "amends" for match in kept),
             is_unread=is_unread,
             cut_off=(lexed.places(template, LONGEST_CLAUSE, count),) if count > LONGEST_CLAUSE else (),
-            rules=tuple([match.rule.id for match in (*kept, *unanswered)]),
+            rules=tuple([match.rule.id for match in (*kept, *finds)]),
             amendments=tuple([match.rule for match in kept if match.rule.reading_kind == "amends"]),
         )
 
@@ -200,24 +198,39 @@ class ClauseReader:
         found = strongest(matches, core)
         kept = [one for one in found if one.rule.reading_kind != "could_limit" and not is_denied(clause, one)]
         finds = {piece_of(clause, one): one for one in found if one.rule.reading_kind == "could_limit"}
-        limiting = find_asking(clause, kept, is_cut=self._is_cut)
-        left = _left_unread(clause, [*limiting, *finds], kept)
-        if any(left.values()):
-            kept = [match for match in kept if match.rule.reading.get("kind") != "soft"]
-        elif self._comma is not None:
-            kept = [
-                match
-                for match in kept
-                if not _is_soft_in_words(match) or all(not one.start <= match.words_start < one.end for one in left)
-            ]
-        unanswered = [one for piece, one in finds.items() if not piece.tokens <= _read_by(kept)]
-        return kept, unanswered, bool(unanswered) or self._is_unread(clause, limiting, kept)
+        left = self._left_unread(clause, kept, finds)
+        kept = [match for match in kept if not self._yields(match, left)]
+        read = _read_by(kept)
+        return kept, [one for piece, one in finds.items() if not piece.tokens <= read], bool(left)
 
-    def _is_unread(self, clause: Constituents, limiting: Collection[Asking], kept: Collection[Match]) -> bool:
-        """Tell whether phrases that tell a limit, or pieces that could limit, are not read."""
+    def _yields(self, match: Match, left: Mapping[Asking, bool]) -> bool:
+        """Tell whether a limit of this copy is none beside what is left unread."""
+        if match.rule.reading.get("kind") != "soft":
+            return False
+        is_apart = self._comma is None or not match.is_marked
+        return any(
+            is_named or not (is_apart or not piece.start <= match.words_start < piece.end)
+            for piece, is_named in left.items()
+        )
+
+    def _left_unread(
+        self, clause: Constituents, kept: Collection[Match], finds: Collection[Asking] = ()
+    ) -> dict[Asking, bool]:
+        """Return the pieces of which words that could limit are not read, each with whether a name in it is not.
+
+        Where no name stands unread beside it, "only once per turn" limits by its number, which is read.
+        """
         phrases = enumerate(clause.lexed.phrases[:LONGEST_CLAUSE])
         tells = {at for at, phrase in phrases if phrase is not None and phrase.slot in self._lexicon.telling}
-        return bool(tells and not tells <= _read_by(kept)) or bool(_left_unread(clause, limiting, kept))
+        certain = [*finds, Asking(0, 0, frozenset(tells))]
+        read, limited = _read_by(kept), _limited_by(kept)
+        left: dict[Asking, bool] = {}
+        for piece in (*find_asking(clause, kept, is_cut=self._is_cut), *certain):
+            is_named = any(piece.start <= at < piece.end and at not in read for at in clause.names)
+            is_certain = is_named or piece in certain
+            if any(is_certain or not limited & {at - 1, at + 1} for at in piece.tokens - read):
+                left[piece] = is_named
+        return left
 
     def _read_by_parts(self, clause: Constituents, limits: Sequence[Match], position: int) -> Match | None:
         """Return the limit that constituents state where no rule reads one but in some words, or null.
@@ -238,8 +251,8 @@ class ClauseReader:
 
     def matches_in(self, template: str, position: int, left_out: PatternKey | None) -> list[Match]:
         """List the matches that win in a clause, as if one pattern were not there."""
-        kept, unanswered, _ = self._judge(self._take_apart(template), position, left_out)
-        return [match._replace(place=0) for match in (*kept, *unanswered)]
+        kept, finds, _ = self._judge(self._take_apart(template), position, left_out)
+        return [match._replace(place=0) for match in (*kept, *finds)]
 
     def nearest(self, template: str, count: int = 3) -> list[tuple[str, list[str]]]:
         """Name the rules that came nearest to reading a clause, each with the words and slots it missed."""
@@ -260,22 +273,6 @@ def _read_by(kept: Iterable[Match]) -> set[int]:
 
 def _limited_by(kept: Iterable[Match]) -> set[int]:
     return {at for match in kept if match.rule.reading_kind == "limit" for at in range(match.start, match.end)}
-
-
-def _left_unread(clause: Constituents, asking: Collection[Asking], kept: Collection[Match]) -> dict[Asking, bool]:
-    """Return the pieces of which words that could limit are not read, each with whether a name in it is not.
-
-    Where no name stands unread beside it, "only once per turn" limits by its number, which is read.
-    """
-    left: dict[Asking, bool] = {}
-    if not asking:
-        return left
-    read, limited = _read_by(kept), _limited_by(kept)
-    for piece in asking:
-        is_named = any(piece.start <= at < piece.end and at not in read for at in clause.names)
-        if any(is_named or not limited & {at - 1, at + 1} for at in piece.tokens - read):
-            left[piece] = is_named
-    return left
 
 
 def _opens(match: Match, clause: Constituents) -> bool:
