@@ -60,14 +60,9 @@ def against_script(rows: Sequence[Row], enforces: Enforces) -> Iterator[Differen
         yield one._replace(languages=tuple(language_of(other.row) for *_, other in alike))
 
 
-def against_each_other(rows: Sequence[Row]) -> Iterator[Difference]:
-    """Yield where prints differ; of three or more, each from the one that differs least from all the others."""
-    first = min(rows, key=lambda row: sum(len([*_between(row, other)]) for other in rows))
-    for row in rows:
-        others = tuple(language_of(other) for other in rows if other is not row)
-        yield from (one._replace(languages=(language_of(row),)) for one in _between(row, first))
-        # What both say differently was told from the other side.
-        yield from (one._replace(languages=others) for one in _between(first, row) if not one.other)
+def against_each_other(rows: Sequence[Row]) -> Sequence[Difference]:
+    """Return where prints differ; of three or more, each from the one that differs least from all the others."""
+    return min(([*_from_print(rows, first)] for first in rows), key=len)
 
 
 def language_of(row: Row) -> str:
@@ -109,12 +104,15 @@ def _from_script(row: Row, enforces: Enforces) -> Iterator[Difference]:
     yield from (Difference("extra", row, None, limit) for limit in extra)
 
 
-def _between(row: Row, other: Row) -> Iterator[Difference]:
+def _from_print(rows: Sequence[Row], first: Row) -> Iterator[Difference]:
     """Yield what one print claims and another does not, or claims differently."""
-    found = pair([*claims_of(row)], [*claims_of(other)], partial(_near, None))
-    for claim, there, fields in found.both:
-        yield from (Difference(field, row, claim, there) for field in fields)
-    yield from (Difference("missing", row, claim) for claim in found.only_a)
+    for row in rows:
+        own, others = (language_of(row),), tuple(language_of(other) for other in rows if other is not row)
+        found = pair([*claims_of(row)], [*claims_of(first)], partial(_near, None))
+        for claim, there, fields in found.both:
+            yield from (Difference(field, row, claim, there, languages=own) for field in fields)
+        yield from (Difference("missing", row, claim, languages=own) for claim in found.only_a)
+        yield from (Difference("missing", first, claim, languages=others) for claim in found.only_b)
 
 
 def _near(places: Places | None, one: Claim, other: Any) -> tuple[tuple[bool, int, bool], list[Contradiction]] | None:

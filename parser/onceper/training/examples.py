@@ -18,18 +18,14 @@ from onceper.resources import resource
 from onceper.text.normal import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
-    from onceper.contract.limit import Limit
-    from onceper.contract.non_effect import NonEffect
     from onceper.contract.reading import CardReading, Row
     from onceper.contract.span import Span
 
 Key = tuple[str, str | None]
 """The language of a model, and the game if that has a print of its own."""
-Said = tuple["Span", set[str]]
-"""The labels of some words of a text."""
 
 
 class Example(NamedTuple):
@@ -54,14 +50,6 @@ class Line(msgspec.Struct, frozen=True):
     non_effects: tuple[dict[str, Any], ...]
     why: str = ""
 
-    def said(self) -> Iterator[Said]:
-        """Yield the labels of its words."""
-        told = [(one, labels.of_limit(one)) for one in self.limits]
-        told += [(one, labels.of_non_effects([one["kind"]])) for one in self.non_effects]
-        for record, of_record in told:
-            start = self.text.index(record["text"])
-            yield (start, start + len(record["text"])), of_record
-
 
 def corpora() -> dict[Key, Path]:
     """Return the file with the hand-written lines of each language, and of each game with a print of its own.
@@ -70,13 +58,12 @@ def corpora() -> dict[Key, Path]:
         ResourceError: the installation holds no corpora.
     """
     # What has a dot in its name, such as limits.test.jsonl, is not learned from.
-    files = [file for file in resource("corpora").glob("*/*.jsonl") if file.with_name("sentences.jsonl").exists()]
-    found = {
-        (file.parent.name, None if file.stem == "sentences" else file.stem): file
-        for file in files
+    return {
+        (lang, None if file.stem == "sentences" else file.stem): file
+        for lang in language_codes()
+        for file in sorted((resource("corpora") / lang).glob("*.jsonl"), key=lambda file: file.stem != "sentences")
         if "." not in file.stem
     }
-    return dict(sorted(found.items(), key=lambda of: model_name(*of[0])))
 
 
 def model_names() -> list[str]:
@@ -102,30 +89,17 @@ def corpus(lang: str, game: str | None = None) -> list[Line]:
 
 def examples_of(lang: str, game: str | None) -> list[Example]:
     """Return what the corpora hold of a language, and what rules read in cards and in what they say of themselves."""
-    reader = reader_of(lang, game)
+    key, reader = (lang, game), reader_of(lang, game)
     texts: list[tuple[str, str | None, str]] = [
         (text, None, rule.id) for rule in language(lang, game).book.rules for text in (*rule.matches, *rule.rejects)
     ]
     texts += [(text, name, f"card {text}") for text, name in (*_sample_cards(lang, game), *_scenario_cards(lang, game))]
     found: list[Example] = []
     for text, name, group in dict.fromkeys(texts):
-        found += sentences_read(reader.read(text, name=name), text, (lang, game), group)
+        found += _sentences(text, name, _records_of(reader.read(text, name=name)), key, group)
     for line in corpus(lang, game):
-        found += _sentences(line.text, line.name, line.said(), (lang, game), line.id)
+        found += _sentences(line.text, line.name, (*line.limits, *line.non_effects), key, line.id)
     return found
-
-
-def sentences_read(reading: CardReading | Row, text: str, key: Key, group: str) -> Iterator[Example]:
-    """Yield the sentences of a text with what rules read in them as labels.
-
-    What is unread, or was read by the classifier, teaches nothing.
-    """
-    said: list[Said] = [(one.span, labels.of_limit(msgspec.structs.asdict(one))) for one in reading.limits]
-    said += [(one.span, labels.of_non_effects([one.kind])) for one in reading.non_effects]
-    records: list[Limit | NonEffect] = [*reading.limits, *reading.non_effects]
-    guessed = [one.span for one in records if one.source == "classifier"]
-    said += [(span, {labels.UNKNOWN}) for span in (*guessed, *(one.span for one in reading.unread))]
-    return _sentences(text, reading.name, said, key, group)
 
 
 def sentences_of_rows(rows: Iterable[Row]) -> dict[Key, list[Example]]:
@@ -136,13 +110,27 @@ def sentences_of_rows(rows: Iterable[Row]) -> dict[Key, list[Example]]:
         is_lore = any(found.kind == "flavor" for found in row.non_effects)
         if row.lang in language_codes() and not (row.error or is_lore):
             key = (row.lang, row.game) if (row.lang, row.game) in prints else (row.lang, None)
-            for example in sentences_read(row, text_of(row), key, f"row {row.id}"):
+            for example in _sentences(text_of(row), row.name, _records_of(row), key, f"row {row.id}"):
                 by_key.setdefault(key, {}).setdefault(example.template, example)
     return {key: [*kept.values()] for key, kept in by_key.items()}
 
 
-def _sentences(text: str, name: str | None, said: Iterable[Said], key: Key, group: str) -> Iterator[Example]:
-    spoken, said = language(*key), [*said]
+def _records_of(reading: CardReading | Row) -> Iterator[Mapping[str, Any]]:
+    for record in (*reading.limits, *reading.non_effects):
+        yield msgspec.structs.asdict(record)
+    for unread in reading.unread:
+        yield {"span": unread.span, "text": unread.text, "reason": unread.reason}
+
+
+def _sentences(
+    text: str, name: str | None, records: Iterable[Mapping[str, Any]], key: Key, group: str
+) -> Iterator[Example]:
+    """Yield the sentences of a text with the labels of the records of their words, where no span tells the first such.
+
+    What is unread, or was read by the classifier, teaches nothing.
+    """
+    said = [(record.get("span") or _place(record["text"], text), _labels_of(record)) for record in records]
+    spoken = language(*key)
     prepared = prepare(Text(text), spoken, name)
     card = CardTemplate.of(prepared.template, spoken)
     for first, last, _ in card.sentences:
@@ -150,6 +138,17 @@ def _sentences(text: str, name: str | None, said: Iterable[Said], key: Key, grou
         found = {label for span, what in said if span[0] < end and start < span[1] for label in what}
         if labels.UNKNOWN not in found:
             yield Example(card.words[first:last], frozenset(found), group)
+
+
+def _place(words: str, text: str) -> Span:
+    start = text.index(words)
+    return start, start + len(words)
+
+
+def _labels_of(record: Mapping[str, Any]) -> set[str]:
+    if "reason" in record or record.get("source") == "classifier":
+        return {labels.UNKNOWN}
+    return labels.of_limit(record) if "scope" in record else labels.of_non_effects([record["kind"]])
 
 
 def _sample_cards(lang: str, game: str | None) -> Iterator[tuple[str, str | None]]:

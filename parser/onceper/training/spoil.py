@@ -19,7 +19,12 @@ _CUT_OFF = 5
 
 def spoil(template: str, noise: Noise, names: Sequence[str], chance: random.Random) -> str:
     """Make a careless copy of a template; ``names`` stand where a name has lost its quotes."""
-    text = reword(template, noise, chance)
+    text = template
+    for words in noise.same:
+        # One of some words that mean the same, in place of the first that stands there.
+        found = next((word for word in words if word in text), "")
+        if found and chance.random() < 0.3:
+            text = text.replace(found, chance.choice(words), 1)
     if MASK in text and chance.random() < 0.3:
         text = text.replace(MASK, chance.choice(names), 1)
     if chance.random() < 0.1:
@@ -27,17 +32,6 @@ def spoil(template: str, noise: Noise, names: Sequence[str], chance: random.Rand
     if chance.random() < 0.1:
         text = text.replace(" ", "", 1) if chance.random() < 0.5 else text.replace(",", "").replace("、", "")
     return corrupt(text, noise, chance.choice(RATES), chance)
-
-
-def reword(text: str, noise: Noise, chance: random.Random) -> str:
-    """Put some words in place of others of the same meaning."""
-    for words in noise.same:
-        for word in words:
-            if word in text:
-                if chance.random() < 0.3:
-                    text = text.replace(word, chance.choice(words), 1)
-                break
-    return text
 
 
 def corrupt(text: str, noise: Noise, rate: float, chance: random.Random) -> str:
