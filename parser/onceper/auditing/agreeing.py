@@ -34,8 +34,8 @@ def line_that_agrees(difference: Difference, enforces: Enforces) -> Line | None:
     if not found:
         return None
     # The line's own code, unless that is what has to change.
-    keeps_code = difference.kind not in {"shared", "counted"} and found["code"] not in {None, "0"}
-    call = _call(claim.meaning, found["code"] if keeps_code else _free_code(enforces))
+    code = None if difference.kind == "shared" or found["code"] == "0" else found["code"]
+    call = _call(claim.meaning, code or _free_code(enforces))
     agreed = f"{now[: found.start() + 1]}{call}{now[found.end() :]}"
     return (number, agreed, False) if agreed != now else None
 

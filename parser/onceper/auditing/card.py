@@ -16,7 +16,6 @@ from onceper.display.speech import say_in_english
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from onceper.auditing.claim import Claim
     from onceper.auditing.difference import Difference
     from onceper.auditing.enforced import Enforces
     from onceper.contract.reading import Row
@@ -82,20 +81,13 @@ def _finding(of_one_cause: Sequence[Difference], rows: Sequence[Row], enforces: 
 
 def _print(difference: Difference, effects: Sequence[int], row: Row) -> Witness:
     """Return what a print says, with its words; where it says nothing, its words for the same effect."""
-    claim = _claim_of(difference, row)
+    # Who differs in the same says the same, and who does not, what the script or the other print says.
+    wanted = difference.claim if language_of(row) in difference.languages else difference.other
+    claim = difference.claim
+    if row is not difference.row:
+        claim = next((one for one in claims_of(row) if wanted and one.meaning == wanted.meaning), None)
     same = same_effects(row.effects, difference.row.effects, between_languages=True) or {}
     indexes = [same.get(effect) for effect in effects[:1]]
     quoted: Any = claim.limit if claim else next((effect for effect in row.effects if effect.index in indexes), None)
     says = claim and say_in_english(claim.limit, row)
     return Witness(language_of(row), says, quoted and quoted.span, None, None, quoted and quoted.text)
-
-
-def _claim_of(difference: Difference, row: Row) -> Claim | None:
-    """Return what a print says of what is contradicted: the same, or what the script says."""
-    if row is difference.row:
-        return difference.claim
-    wanted = difference.claim if language_of(row) in difference.languages else difference.other
-    if not wanted:
-        return None
-    alike = wanted.meaning._replace(shared=False)
-    return next((claim for claim in claims_of(row) if claim.meaning._replace(shared=False) == alike), None)

@@ -72,12 +72,11 @@ def claims_of(row: Row) -> Iterator[Claim]:
             continue
         governed, is_copy = limit.applies_to, limit.scope == "copy"
         verb: Verb = limit.verb if limit.verb in ({"summon"} if is_copy else {*_ON_CARD, "activate"}) else "use"
-        shared = limit.shared and len(governed.effects) + governed.activation > 1
         effects: list[int | None] = [*governed.effects]
         other = 0 if governed.activation else None
-        if limit.shared or limit.kind == "control" or limit.verb == "special_summon":
+        if limit.shared:
             effects = effects if len(effects) == 1 else [other]
         elif governed.activation or not effects:
             effects.append(other)
-        meaning = Meaning("copy" if is_copy else "name", limit.period, verb, limit.count, shared)
+        meaning = Meaning("copy" if is_copy else "name", limit.period, verb, limit.count, limit.shared)
         yield from (Claim(meaning, effect, limit) for effect in effects)

@@ -91,9 +91,9 @@ def _from_script(row: Row, enforces: Enforces) -> Iterator[Difference]:
                 # One count for several is as many as are left over with the same meaning. A printed effect that a
                 # script makes as several shares its count with itself, which is no difference.
                 is_of_script = limit.meaning.shared
-                rest, like, most = (missing, claim, len(limit.abilities) - 1) if is_of_script else (extra, limit, None)
-                alike = [one for one in rest if one.meaning == like.meaning][:most]
-                rest[:] = [one for one in rest if one not in alike]
+                rest, meaning = (missing, claim.meaning) if is_of_script else (extra, limit.meaning)
+                alike = [one for one in rest if one.meaning == meaning]
+                rest[:] = [one for one in rest if one.meaning != meaning]
                 told = [(one, limit) if is_of_script else (claim, one) for one in alike]
             yield from (Difference(field, row, one, by, places.get(one.effect)) for one, by in told)
     for claim in missing:
@@ -128,7 +128,7 @@ def _near(places: Places | None, one: Claim, other: Any) -> tuple[tuple[bool, in
         return (False, len(differing), one.effect != other.effect), differing
     # Scripts may have the effects in another order than the print.
     is_elsewhere = places.get(one.effect) not in other.abilities or one.timed != other.timed
-    return (other.is_given, len(differing), is_elsewhere and not other.is_given), differing
+    return (other.is_given, len(differing), is_elsewhere), differing
 
 
 def _places(row: Row, abilities: Sequence[Ability]) -> Places:

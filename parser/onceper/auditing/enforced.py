@@ -42,7 +42,7 @@ class Enforced(NamedTuple):
     """Hold one limit that a script enforces, the abilities that share its count, and the lines that set it.
 
     ``is_given`` are those that the script gives to others, and those of lines that were only read, as they run while an
-    effect resolves. ``timed`` are those of a phase's events, and of helpers. A print says none of them.
+    effect resolves. ``timed`` are those of a phase's events. A print says none of them.
     """
 
     meaning: Meaning
@@ -81,7 +81,7 @@ def enforced(told: Told, script: Script) -> Enforces:
         says = frozenset.intersection(*(effect.says for effect in effects))
         meaning = _meaning({*says, kind}, effects[0].times, shared=len(of) > 1)
         is_given = granted.issuperset(effect.number for effect in effects)
-        limits.append(Enforced(meaning, lines, of, effects, is_given, not lines or "phase" in says))
+        limits.append(Enforced(meaning, lines, of, effects, is_given, "phase" in says))
     limits += [Enforced(meaning, (told.on_card[what],)) for what, meaning in _ON_CARD.items() if what in told.on_card]
     limits += _in_operations(script, {effect.count_line for effect in told.effects})
     return Enforces(script, [*abilities.values()], limits)
@@ -108,12 +108,12 @@ def _counters(effect: ScriptEffect) -> Sequence[tuple[object, ...]]:
     )
     if "kept" in says:
         return [*by_code, ("while_there", _identity(effect))]
-    return by_code or [("own", "chain" in says, _identity(effect))]
+    return by_code or [("own", _identity(effect))]
 
 
 def _meaning(says: Collection[object], times: int, *, shared: bool = False) -> Meaning:
     periods: tuple[Period, ...] = ("while_there", "duel", "chain")
-    verb: Verb = "activate" if {"by_name", "oath"} <= {*says} else "use"
+    verb: Verb = "activate" if "oath" in says else "use"
     return Meaning(
         "name" if "by_name" in says else "copy",
         next((period for period in periods if period in says), "turn"),
@@ -132,12 +132,12 @@ def _ability(effects: list[ScriptEffect], lines: Sequence[str]) -> Ability:
 
 
 def _in_operations(script: Script, ran: Collection[int]) -> Iterator[Enforced]:
-    """Yield the limits of lines that did not run, as they give effects while another one resolves."""
+    """Yield the limits of lines that did not run, as they give effects while another one resolves.
+
+    They fulfil what a print asks for, for whatever time.
+    """
     for number, line in enumerate(script.lines, start=1):
         if number not in ran and not line.lstrip().startswith("--"):
             for found in SET_COUNT.finditer(line):
-                flags = (found["flags"] or "").lower()
-                says = {word for word in ("oath", "duel", "chain") if word in flags}
-                if found["code"] not in {None, "0"} and "single" not in flags:
-                    says.add("by_name")
+                says = ["by_name"] if found["code"] else []
                 yield Enforced(_meaning(says, int(found["count"])), (number,), is_given=True)

@@ -67,10 +67,10 @@ def how_sure(difference: Difference, grade: Grade) -> Sure:
 
 def _circumstances(difference: Difference, enforces: Enforces | None) -> set[str]:
     """Return what the limits in question do, what the print says beside them, and what the lines of the script show."""
-    row, claim, other = difference.row, difference.claim, difference.other
-    said = [one for one in (claim, other) if one]
-    # Other limits that say the same may hold one that no print has.
-    alike = [] if claim else [one for one in claims_of(row) if one.meaning == other.meaning]
+    row, other = difference.row, difference.other
+    said = [one for one in (difference.claim, other) if one]
+    # Other limits that say the same may hold this one.
+    alike = [one for one in claims_of(row) if one.meaning == said[0].meaning]
     by_script = [difference.ability] if enforces and difference.ability else []
     effects = [effect for ability in by_script for effect in ability.effects]
     if enforces and other:
@@ -78,7 +78,7 @@ def _circumstances(difference: Difference, enforces: Enforces | None) -> set[str
     says = [effect.says for effect in effects]
     of_each = frozenset[str]().union(*says).intersection(*says)
     is_so = {
-        "choices": any(effect.options for effect in row.effects for one in alike if one.effect == effect.index),
+        "choices": any(effect.options for effect in row.effects),
         "prints_alone": not enforces,
         "no_line": enforces and other and not other.lines,
         "never_activated": says and not any("activated" in one for one in says),
