@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
 from difflib import get_close_matches
-from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
 from onceper.display.control import show_controls
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 _Raised = TypeVar("_Raised", bound=Exception)
 _MOST_NAMES = 20
 _LONGEST_NAME = 80
-_LONGEST_PLACE = 1_000
+# What is left out of a place that is too long.
+_MIDDLE = re.compile(r"(.{500}).+(.{500})", re.DOTALL)
 
 
 class OnceperError(Exception):
@@ -26,17 +27,12 @@ class OnceperError(Exception):
     """
 
     def __init__(self, what: str, *, where: str = "", expected: str = "", remedy: str = "") -> None:
-        self.what = what
-        self.where = where
-        self.expected = expected
-        self.remedy = remedy
+        self.what, self.where, self.expected, self.remedy = what, where, expected, remedy
         super().__init__(str(self))
 
     def __str__(self) -> str:
         # A name with a line end in it would be two lines, of which the second says what it likes.
-        where = self.where.replace("\n", "\u240a")
-        if len(where) > _LONGEST_PLACE:
-            where = f"{where[: _LONGEST_PLACE // 2]}…{where[-_LONGEST_PLACE // 2 :]}"
+        where = _MIDDLE.sub(r"\1…\2", self.where.replace("\n", "\u240a"))
         message = f"{where}: {self.what}" if where else self.what
         if self.expected:
             message += f"; expected {self.expected}"
@@ -66,7 +62,7 @@ def one_of(known: Iterable[str], kind: str, meant: str = "") -> str:
 
 def listed(names: Sequence[str]) -> str:
     """Return names for an error, the first of many and the beginning of long ones; ``none`` where there are none."""
-    shown = [name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME]}…" for name in islice(names, _MOST_NAMES)]
+    shown = [name[:_LONGEST_NAME] + "…" * (len(name) > _LONGEST_NAME) for name in names[:_MOST_NAMES]]
     more = len(names) - len(shown)
     return ", ".join(shown) + (f" and {more:,} more" if more else "") or "none"
 
@@ -100,11 +96,6 @@ class ExtraError(OnceperError, ImportError):
             expected=f"the extra {extra}",
             remedy=f"pip install 'onceper[{extra}]'",
         )
-
-
-def notes_of(error: BaseException) -> list[str]:
-    """Return what was noted with an error on its way."""
-    return list(getattr(error, "__notes__", ()))
 
 
 @contextmanager

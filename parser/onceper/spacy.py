@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import partial
 from itertools import cycle
 from typing import TYPE_CHECKING, Any, cast, get_args
 
@@ -59,6 +58,11 @@ _TEMPLATE = {
 }
 
 
+@Language.factory(
+    "onceper",
+    default_config={"lang": None, "game": None, "classifier": BY_DEFAULT, "model": None},
+    assigns=["doc.spans", "doc._.card_reading"],
+)
 class OnceperComponent:
     """Read each Doc, and put what was read into ``doc.spans`` and ``doc._.card_reading``.
 
@@ -67,30 +71,34 @@ class OnceperComponent:
     ends within a token, it has the whole token; ``doc._.card_reading``, which is the ``CardReading``, has the places to
     the character. A Doc's card is told by ``doc._.card``, or by the context of ``nlp.pipe(..., as_tuples=True)``: a
     mapping with any of ``name``, ``lang``, ``game`` and ``card_type``; language and game win over the component's.
-    ``classifier`` and ``model`` are those of ``onceper.read``; a ModelWarning says where there is no model.
+    Where no language is given, the pipeline's is taken if onceper reads it. ``classifier`` and ``model`` are those of
+    ``onceper.read``; a ModelWarning says where there is no model.
 
     Raises:
         LanguageError, GameError, ModeError, ModelError: as ``onceper.read`` does.
     """
 
     def __init__(
-        self, lang: str | None, game: str | None, classifier: Mode = BY_DEFAULT, model: str | None = None
+        self,
+        nlp: Language,
+        name: str,  # noqa: ARG002
+        lang: str | None,
+        game: str | None,
+        classifier: Mode,
+        model: str | None,
     ) -> None:
-        self._lang = check_language(lang)
-        self._game = check_game(game)
+        of_pipeline = nlp.lang if nlp.lang in language_codes() else None
+        lang = check_language(lang or of_pipeline)
+        self._card = {"lang": lang, "game": check_game(game), "name": None, "card_type": None}
         self._options = Options.checked(classifier=classifier, model=model)
-        self._read = partial(read_text, options=self._options)
 
     def __call__(self, doc: Doc) -> Doc:
         """Return the same Doc with what is read in it."""
-        card = _card_of(doc)
-        reading = self._read(
-            doc.text,
-            lang=card.get("lang") or self._lang,
-            game=card.get("game") or self._game,
-            name=card.get("name"),
-            card_type=card.get("card_type"),
-        )
+        # There spaCy keeps the context of a Doc while the components see it.
+        told = doc._.card or doc._context  # noqa: SLF001
+        said = told if isinstance(told, Mapping) else {}
+        card = {field: said.get(field) or own for field, own in self._card.items()}
+        reading = read_text(doc.text, self._options, **card)
         warn_without_model([(reading.lang, reading.game)], self._options)
         doc.user_data[_READING] = json.dumps(msgspec.to_builtins(reading))
         for kind in _KINDS:
@@ -98,21 +106,7 @@ class OnceperComponent:
         return doc
 
 
-@Language.factory(
-    "onceper",
-    default_config={"lang": None, "game": None, "classifier": BY_DEFAULT, "model": None},
-    assigns=["doc.spans", "doc._.card_reading"],
-)
-def create(
-    nlp: Language,
-    name: str,  # noqa: ARG001
-    lang: str | None,
-    game: str | None,
-    classifier: Mode,
-    model: str | None,
-) -> OnceperComponent:
-    """Make the component; where no language is given, the pipeline's is taken if onceper reads it."""
-    return OnceperComponent(lang or (nlp.lang if nlp.lang in language_codes() else None), game, classifier, model)
+create = OnceperComponent
 
 
 def matcher(nlp: Language, *, lang: str | None = None, game: str | None = None) -> Callable[[Doc], list[Span]]:
@@ -165,12 +159,6 @@ def displacy_options(spans_key: str = "limits") -> dict[str, Any]:
         raise UsageError(f"unknown spans_key {spans_key!r}", expected=f"one of {', '.join(_KINDS)}")
     colors = dict(zip(get_args(_KINDS[spans_key]), cycle(_COLORS), strict=False))
     return {"spans_key": spans_key, "colors": colors, "template": dict(_TEMPLATE)}
-
-
-def _card_of(doc: Doc) -> Mapping[str, str | None]:
-    # There spaCy keeps the context of a Doc while the components see it.
-    told = doc._.card or doc._context  # noqa: SLF001
-    return told if isinstance(told, Mapping) else {}
 
 
 def _span(doc: Doc, record: Limit | NonEffect | Effect) -> Span:

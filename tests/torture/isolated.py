@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import category
 
-from onceper.errors import OnceperError, notes_of
+from onceper.errors import OnceperError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -102,7 +102,7 @@ def _ended(trial: Trial) -> tuple[str | None, str, Any]:
     try:
         result = trial.act(*trial.arguments)
     except OnceperError as error:
-        told = "\n".join([str(error), *notes_of(error)])
+        told = "\n".join([str(error), *getattr(error, "__notes__", ())])
         if unclear := unclear_in(told):
             return unclear, told, None
     except BaseException as error:  # noqa: BLE001

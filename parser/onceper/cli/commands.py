@@ -23,7 +23,6 @@ from onceper.cli.options import (
 )
 from onceper.cli.printing import sum_up
 from onceper.comparing.pairing import WAYS
-from onceper.errors import notes_of
 from onceper.files.opening import input_path
 from onceper.training import SEED
 
@@ -90,7 +89,7 @@ def tag(quiet: bool, **options: Any) -> None:
     try:
         summary = tag_file(quiet=quiet, **options)
     except (KeyboardInterrupt, SystemExit) as stopped:
-        click.echo(": ".join(["onceper: stopped", *notes_of(stopped)]), err=True)
+        click.echo(": ".join(["onceper: stopped", *getattr(stopped, "__notes__", ())]), err=True)
         raise
     sum_up("Tagged", summary.counted(), wrong=WITH_AN_ERROR, quiet=quiet)
 

@@ -33,9 +33,9 @@ _PLACE = "{}"
 # Stands in a phrase for any of a list.
 _OF_A_LIST = re.compile(r"{(\w+)}")
 # What stands in a text for the signs that phrases have for any words, and for any number.
-_ANY_WORDS, _ANY_NUMBER = ("...", "it"), ("#", "2")
-# Behind these, or at the beginning, a sentence begins.
-_BEGINS = (".", "!", ":", "\n", "●", "•")
+_STANDS_FOR = (("...", "it"), ("#", "2"))
+# Behind these a sentence begins.
+_BEGINS = re.compile(r"(^|[.!:\n●•]) *\Z")
 # What cards the examples of a list are of, where that counts: where else than on the field an effect may be, is told of
 # those that do not stay there.
 _CARD_TYPES = {"elsewhere": checked_card_type("Spell / Normal")}
@@ -234,11 +234,11 @@ def fill(text: str, phrase: str, spoken: Language) -> str:
     before, place, _ = text.partition(_PLACE)
     if not place:
         return text
-    name = f"{spoken.quotes.opening}Ember{spoken.quotes.closing}"
     filling = _OF_A_LIST.sub(lambda one: spoken.structure[one[1]][0], phrase)
-    filling = filling.replace(*_ANY_WORDS).replace(*_ANY_NUMBER).replace(MASK, name)
-    before = before.rstrip(" ")
-    if spoken.joint and (not before or before.endswith(_BEGINS)):
-        filling = re.sub(r"\S", lambda first: first[0].upper(), filling, count=1)
+    name = f"{spoken.quotes.opening}Ember{spoken.quotes.closing}"
+    for sign, words in (*_STANDS_FOR, (MASK, name)):
+        filling = filling.replace(sign, words)
+    if spoken.joint and _BEGINS.search(before):
+        filling = filling[:1].upper() + filling[1:]
     filled = text.replace(_PLACE, filling)
     return inflected(filled, spoken.book.lexicon) if spoken.splitter.letters else filled

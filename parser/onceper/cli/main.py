@@ -13,7 +13,7 @@ from onceper.cli.commands import audit, compare, mark, play, report, tag, train
 from onceper.cli.explain import explain
 from onceper.cli.rules import rules
 from onceper.display.control import show_controls
-from onceper.errors import OnceperError, UsageError, notes_of
+from onceper.errors import OnceperError, UsageError
 from onceper.files.finished import not_written
 
 
@@ -66,7 +66,7 @@ def main() -> None:
         onceper(prog_name="onceper")
     except OnceperError as error:
         # A file names its columns, tables and rules as it likes.
-        click.echo(show_controls("\n  ".join([f"onceper: {error}", *notes_of(error)])), err=True)
+        click.echo(show_controls("\n  ".join([f"onceper: {error}", *getattr(error, "__notes__", ())])), err=True)
         sys.exit(2 if isinstance(error, UsageError) else 1)
     except OSError as error:
         # Of a file, what writes or reads it has told.
