@@ -9,7 +9,7 @@ import pytest
 from tests.cases import cases
 
 from onceper.comparing.compare import compare_rows
-from onceper.report.run import Shown, page
+from onceper.report.run import page
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,7 +26,7 @@ SIDES = ("tags.parquet", "old.parquet")
 def report(tmp_path: Path, cards: list[Row], open_page: OpenPage) -> Page:
     """Open the report of the cards."""
     path = tmp_path / "report.html"
-    path.write_text(page(Shown("tags.parquet", cards)), encoding="utf-8")
+    path.write_text(page("tags.parquet", cards), encoding="utf-8")
     return open_page(path)
 
 
@@ -205,8 +205,8 @@ def test_the_keyboard_is_enough(report: Page) -> None:
 def test_a_comparison(tmp_path: Path, cards: list[Row], open_page: OpenPage) -> None:
     old = [msgspec.structs.replace(cards[0], limits=()), *cards[1:3]]
     path = tmp_path / "report.html"
-    shown = Shown("tags.parquet", cards[:3], compare_rows(cards[:3], old), SIDES)
-    path.write_text(page(shown), encoding="utf-8")
+    shown = page("tags.parquet", cards[:3], compare_rows(cards[:3], old), SIDES)
+    path.write_text(shown, encoding="utf-8")
     report = open_page(path)
     report.click("nav >> text=Differences")
     assert _names(report, "comparison") == ["Ember Warden"]
@@ -229,8 +229,8 @@ def test_a_comparison(tmp_path: Path, cards: list[Row], open_page: OpenPage) -> 
 
 def test_a_comparison_of_two_languages_on_a_telephone(tmp_path: Path, cards: list[Row], open_page: OpenPage) -> None:
     path = tmp_path / "report.html"
-    shown = Shown("tags.parquet", cards, compare_rows(cards, cards, ("en", "ja")), ("en", "ja"))
-    path.write_text(page(shown), encoding="utf-8")
+    shown = page("tags.parquet", cards, compare_rows(cards, cards, ("en", "ja")), ("en", "ja"))
+    path.write_text(shown, encoding="utf-8")
     report = open_page(path)
     report.set_viewport_size({"width": 390, "height": 800})
     report.click("nav >> text=Differences")

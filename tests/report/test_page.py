@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from onceper.comparing.compare import compare_rows
-from onceper.report.run import Shown, page
+from onceper.report.run import page
 
 if TYPE_CHECKING:
     from tests.conftest import MakeLimit, MakeRow
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def _page(rows: list[Row], there: list[Row] | None = None, name: str = "tags.parquet") -> str:
     comparison = None if there is None else compare_rows(rows, there)
-    return page(Shown(name, rows, comparison, (name, "old.parquet")))
+    return page(name, rows, comparison, (name, "old.parquet"))
 
 
 def _between(whole: str, opening: str, closing: str) -> str:
@@ -99,7 +99,7 @@ def test_a_comparison_says_of_what_it_is(cards: list[Row]) -> None:
 
 def test_two_languages_of_one_tagging_are_held_once(cards: list[Row]) -> None:
     comparison = compare_rows(cards, cards, ("en", "ja"))
-    data = _data(page(Shown("tags.db", cards, comparison, ("en", "ja"))))
+    data = _data(page("tags.db", cards, comparison, ("en", "ja")))
     assert data["there"] is None
     assert [0, 1] in [pair[:2] for pair in data["pairs"]]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from onceper.cli.options import CLASSIFIER, KNOWN_GAME, KNOWN_LANGUAGE, MODEL, PATTERNS, checked
+from onceper.cli.options import CLASSIFIER, GAME, LANG, MODEL, PATTERNS, checked
 from onceper.display.control import show_controls
 from onceper.errors import perhaps
 from onceper.files.opening import STANDARD_INPUT, InputError, input_path, name_of, open_input
@@ -37,8 +37,8 @@ def _card_type(printed: str) -> str:
     help="The text of one card, or a file that holds it, or - for standard input; or a card database, as "
     "`onceper tag` reads it, with --id or --name.",
 )
-@click.option("--lang", type=KNOWN_LANGUAGE, metavar="LANG", help="Its language. [default: told from the text]")
-@click.option("--game", type=KNOWN_GAME, metavar="GAME", help="Its game: yugioh or duelmasters.")
+@LANG
+@GAME
 @click.option("--name", metavar="NAME", help="The card's name; in a database, the card of this name.")
 @click.option("--id", "card_id", metavar="ID", help="The card of this id in the database that TEXT names.")
 @click.option(
@@ -156,7 +156,7 @@ def _of_card(path: Path, card_id: str | None, said: CardText) -> list[CardText]:
         replace(
             card,
             lang=card.lang or lang,
-            game=said.game or card.game,
+            game=card.game or said.game,
             card_type=said.card_type or (card.card_type if card.field == "text" else None),
         )
         for card in texts

@@ -28,12 +28,10 @@ def sum_up(title: str, counts: Iterable[Counted], *, wrong: str = "", quiet: boo
 
 def table_of_counts(title: str, counts: Iterable[Counted], wrong: str = "") -> Table:
     """Return a table of words and numbers under a title."""
-    from rich.table import Table  # noqa: PLC0415
+    from rich.table import Column, Table  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
-    table = Table(show_header=False, title=title, title_justify="left")
-    table.add_column()
-    table.add_column(justify="right")
+    table = Table("", Column(justify="right"), show_header=False, title=title, title_justify="left")
     for what, number, of in counts:
         table.add_row(Text(what), f"{number:,}", style="bold red" if what == wrong and number else None)
         for part, times in of.items():

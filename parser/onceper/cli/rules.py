@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import ChainMap, Counter
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -112,15 +113,13 @@ def _missing(codes: Iterable[str]) -> Iterator[Cells]:
     from onceper.lang.languages import language, language_codes  # noqa: PLC0415
     from onceper.patterns.catalogue import missing_readings  # noqa: PLC0415
 
-    examples: dict[str, str] = {}
-    printed_in = Counter[str]()
-    for code in sorted(language_codes(), key=lambda code: code != "en"):
-        rules = {rule.id: rule.matches[0] for rule in language(code).every_rule}
-        examples = rules | examples
-        printed_in.update(rules.keys())
+    codes_of_all = sorted(language_codes(), key=lambda code: code != "en")
+    examples = [{rule.id: rule.matches[0] for rule in language(code).every_rule} for code in codes_of_all]
+    printed_in = Counter(chain.from_iterable(examples))
+    first = ChainMap(*examples)
     for code in codes:
         own = language(code)
         missing = missing_readings({rule.id for rule in own.every_rule}, own.games)
         for reading in sorted(missing, key=lambda one: -printed_in[one.id]):
             what = _what_is_read(reading.kind, reading.means)
-            yield code, str(printed_in[reading.id]), reading.id, what, examples.get(reading.id, ""), reading.source
+            yield code, str(printed_in[reading.id]), reading.id, what, first.get(reading.id, ""), reading.source

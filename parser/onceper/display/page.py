@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from jinja2 import Environment
 
-# Text from a damaged file may hold halves of characters, which no page can carry.
-_SURROGATE = re.compile("[\ud800-\udfff]")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
@@ -78,17 +76,12 @@ def style() -> str:
 
 def safe(text: str) -> str:
     """Return text in which no sign is markup, and nothing steers the page."""
-    return escape(show_text(text))
-
-
-def show_text(text: str) -> str:
-    """Return text that a page can carry and that cannot steer it."""
-    return show_controls(_SURROGATE.sub("\ufffd", text))
+    return escape(show_controls(text))
 
 
 def _shown(value: Any) -> Any:
     # What is markup already has a type of its own.
-    return show_text(value) if type(value) is str else value
+    return show_controls(value) if type(value) is str else value
 
 
 def _resource(name: str) -> str:

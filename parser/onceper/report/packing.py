@@ -104,16 +104,13 @@ def _form(limit: Limit, lang: str | None, game: str | None) -> tuple[Any, ...]:
     # What the list of cards says of it: how often, whatever of the card it governs.
     short = Speech(ENGLISH, game).say(msgspec.structs.replace(limit, applies_to=AppliesTo("card")), in_short=True)
     told = limit.kind, limit.scope, limit.period or "none", short, limit.rule, limit.source, why(limit, lang, game)
-    return *told, tuple(words for words, is_so in _particulars(limit).items() if is_so)
-
-
-def _particulars(limit: Limit) -> dict[str, bool]:
-    """Return in what a limit may count otherwise than so many times for what it governs, and whether it does."""
-    return {
+    # In what it may count otherwise than so many times for what it governs.
+    particulars = {
         "number in words": limit.count is None,
         "under a condition": limit.condition is not None,
         "each choice by itself": limit.each_option,
-        "one choice alone": bool(limit.applies_to.options),
+        "one choice alone": limit.applies_to.options,
         "each card by itself": limit.each_target,
         f"{(limit.summon_kind or '').title()} Summons alone": limit.summon_kind not in {None, "special"},
     }
+    return *told, tuple(words for words, is_so in particulars.items() if is_so)

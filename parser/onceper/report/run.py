@@ -11,49 +11,15 @@ from onceper.files.formats import output_path
 from onceper.files.opening import STANDARD_INPUT, input_path, name_of
 from onceper.files.tags import tagged_rows
 from onceper.report.packing import pack
-from onceper.report.texts import is_put_together
+from onceper.report.texts import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from onceper.comparing.compare import Comparison, Languages
+    from onceper.comparing.compare import Comparison
     from onceper.contract.reading import Row
 
 _SUFFIXES = (".html", ".htm")
-
-
-class Shown(NamedTuple):
-    """Hold the rows of a page, and how they compare with others, or two of their languages with one another.
-
-    ``name`` is what the page calls the tagging, ``sides`` what it calls the two that are compared.
-    """
-
-    name: str
-    rows: Sequence[Row]
-    comparison: Comparison | None = None
-    sides: Sequence[str] = ("", "")
-
-    @property
-    def put_together(self) -> int:
-        """How many texts are shown as put together from their pieces."""
-        others = self.comparison.b if self.comparison and self.comparison.b is not self.rows else ()
-        return sum(map(is_put_together, (*self.rows, *others)))
-
-
-def page(shown: Shown) -> str:
-    """Return the page for a tagging, and for what it was compared with; its script counts, and makes the lists."""
-    comparison = shown.comparison
-    return whole_page(
-        "report/report.html",
-        ["report/report.css"],
-        ["report/address.js", "report/report.js"],
-        name=shown.name,
-        sides=shown.sides,
-        texts=len(shown.rows),
-        compared=comparison,
-        data=pack(shown.rows, comparison),
-        put_together=shown.put_together,
-    )
 
 
 class Reported(NamedTuple):
@@ -66,6 +32,29 @@ class Reported(NamedTuple):
     pairs: int
     put_together: int
     size: int
+
+
+def page(name: str, rows: Sequence[Row], comparison: Comparison | None = None, sides: Sequence[str] = ("", "")) -> str:
+    """Return the page for a tagging, and for what it was compared with; its script counts, and makes the lists.
+
+    ``name`` is what the page calls the tagging, ``sides`` what it calls the two that are compared.
+    """
+    return whole_page(
+        "report/report.html",
+        ["report/report.css"],
+        ["report/address.js", "report/report.js"],
+        name=name,
+        sides=sides,
+        texts=len(rows),
+        compared=comparison,
+        data=pack(rows, comparison),
+        put_together=_count_put_together(rows, comparison),
+    )
+
+
+def _count_put_together(rows: Sequence[Row], comparison: Comparison | None) -> int:
+    others = comparison.b if comparison and comparison.b is not rows else ()
+    return sum(row.text is None and bool(text_of(row)) for row in (*rows, *others))
 
 
 def report_file(
@@ -93,22 +82,15 @@ def report_file(
     tags, other = input_path(tags), None if against is None else input_path(against)
     wanted = check_languages(languages)
     output_path(target, filter(None, (tags, other)), _SUFFIXES)
-    shown = _shown(tags, other, wanted, quiet=quiet)
-    size = write_page(Path(target), page(shown))
-    pairs = len(shown.comparison.pairs) if shown.comparison else 0
-    return Reported(len(shown.rows), pairs, shown.put_together, size)
-
-
-def _shown(tags: Path, other: Path | None, languages: Languages | None, *, quiet: bool) -> Shown:
-    if other is None and languages is None:
-        return Shown(_name(tags), list(tagged_rows(tags)))
-    comparison = compare_tags(tags, other, languages, quiet=quiet)
-    in_languages = languages or ("", "")
-    names = [*in_languages]
+    comparison = compare_tags(tags, other, wanted, quiet=quiet) if other or wanted else None
+    rows = comparison.a if comparison else list(tagged_rows(tags))
+    sides = list(wanted or ("", ""))
     if other is not None:
-        called = (str(tags), str(other)) if tags.name == other.name else (_name(tags), _name(other))
-        names = [f"{name} ({lang})" if lang else name for name, lang in zip(called, in_languages, strict=True)]
-    return Shown(_name(tags), comparison.a, comparison, names)
+        names = (str(tags), str(other)) if tags.name == other.name else (_name(tags), _name(other))
+        sides = [f"{name} ({lang})" if lang else name for name, lang in zip(names, sides, strict=True)]
+    size = write_page(Path(target), page(_name(tags), rows, comparison, sides))
+    pairs = len(comparison.pairs) if comparison else 0
+    return Reported(len(rows), pairs, _count_put_together(rows, comparison), size)
 
 
 def _name(path: Path) -> str:

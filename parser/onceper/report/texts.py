@@ -13,11 +13,6 @@ if TYPE_CHECKING:
 _BETWEEN_WORDS = 4_096
 
 
-def is_put_together(row: Row) -> bool:
-    """Whether a row has no text of its own, and pieces of it."""
-    return row.text is None and bool(_pieces(row))
-
-
 def text_of(row: Row) -> str:
     """Return a text in which every span of the row has its words: its own, or its words at their places.
 
@@ -30,7 +25,8 @@ def text_of(row: Row) -> str:
     if row.text is not None:
         return row.text
     text = ""
-    for record in sorted(_pieces(row), key=lambda piece: (piece.span[0], -len(piece.text))):
+    pieces: list[Any] = [*row.limits, *row.non_effects, *row.effects, *row.unread]
+    for record in sorted(pieces, key=lambda piece: (piece.span[0], -len(piece.text))):
         gap = record.span[0] - len(text)
         if gap > _BETWEEN_WORDS:
             raise TagsError(
@@ -43,7 +39,3 @@ def text_of(row: Row) -> str:
             text += ("\n" if text else " ").ljust(gap)
         text += record.text[len(text) - record.span[0] :]
     return text
-
-
-def _pieces(row: Row) -> list[Any]:
-    return [*row.limits, *row.non_effects, *row.effects, *row.unread]
