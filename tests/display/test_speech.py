@@ -40,7 +40,7 @@ def _speech(
     labels: tuple[str | None, ...] = (None, None),
     card: str | None = None,
 ) -> Speech:
-    effects = (Effect(n, label, "activated", (0, 1), ((0, 1),), "x") for n, label in enumerate(labels, start=1))
+    effects = [Effect(n, label, "activated", (0, 1), ((0, 1),), "x") for n, label in enumerate(labels, start=1)]
     return Speech(lang, game, effects, card)
 
 

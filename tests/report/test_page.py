@@ -61,27 +61,29 @@ def test_data_say_what_was_read(cards: list[Row]) -> None:
     assert len(data["here"]) == len(cards)
     card = data["here"][2]
     assert card[:5] == ["2", "Tide Caller", "en", "yugioh", "text"]
-    assert data["texts"][card[5]] == "You can use this once per Duel."
+    assert data["shared"][card[5]] == "You can use this once per Duel."
     start, end, form, governed, sentence = card[6][0]
     assert (start, end, governed) == (17, 30, [1])
-    kind, scope, period, short, rule, source, (found_by, fields), particulars = data["limits"][form]
+    kind, scope, period, short, rule, source, (found_by, fields), particulars = data["shared"][form]
     assert (kind, scope, period, rule, source, particulars) == ("hard", "name", "duel", "by hand", "rule", [])
     assert found_by == "rule by hand"
     assert short == "By card name, once per Duel"
     assert fields.startswith("kind: hard · scope: name · period: duel")
-    assert data["sentences"][sentence] == "By card name, once per Duel"
+    assert data["shared"][sentence] == "By card name, once per Duel"
     assert data["words"]["ja|yugioh"]["kind"]["hard"] == "カード名ごと"
 
 
 def test_a_rule_of_onceper_brings_its_ruling(make_row: MakeRow, make_limit: MakeLimit) -> None:
     row = make_row("Once per turn", make_limit("soft", 1, text="Once per turn", rule="hard.effect"))
-    assert _data(_page([row]))["limits"][0][-2][0].startswith("rule hard.effect · Perfect Rulebook")
+    data = _data(_page([row]))
+    ((_, _, form, *_),) = data["here"][0][6]
+    assert data["shared"][form][-2][0].startswith("rule hard.effect · Perfect Rulebook")
 
 
 def test_halves_of_characters_do_no_harm(make_row: MakeRow) -> None:
     data = _data(_page([make_row("Draw \ud800 1 card.", name="\udfff")]))
     assert data["here"][0][1] == "\ufffd"
-    assert data["texts"] == ["Draw \ufffd 1 card."]
+    assert data["shared"][0] == "Draw \ufffd 1 card."
 
 
 def test_an_empty_tagging_says_so() -> None:

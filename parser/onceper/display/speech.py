@@ -17,7 +17,7 @@ from onceper.patterns.records import read_bundled
 from onceper.patterns.said import say_number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from onceper.contract.effect import Effect
     from onceper.contract.reading import Row
@@ -47,16 +47,14 @@ class Speech:
     """
 
     def __init__(
-        self, lang: str | None, game: str | None, effects: Iterable[Effect] = (), card: str | None = None
+        self, lang: str | None, game: str | None, effects: Sequence[Effect] = (), card: str | None = None
     ) -> None:
         self.words = _words_of(lang, game)
         self._card = card
-        labels = {effect.index: effect.label or "" for effect in effects}
-        self.printed = {index: label for index, label in labels.items() if _NUMBER.fullmatch(label)}
+        numbers = {effect.index: effect.label for effect in effects if _NUMBER.fullmatch(effect.label or "")}
         # Two effects of one number would be one to who reads it.
-        if len({*self.printed.values()}) < len(self.printed):
-            self.printed = {}
-        self._is_single = len(labels) == 1
+        self.printed = numbers if len({*numbers.values()}) == len(numbers) else {}
+        self._is_single = len(effects) == 1
 
     def say(self, limit: Limit, *, in_short: bool = False) -> str:
         """Return a limit as one player tells it another: "Each copy, once per turn; anew when it leaves the field".
@@ -72,27 +70,19 @@ class Speech:
 
     def _slots(self, limit: Limit) -> dict[str, Any]:
         """Return what is said of a limit in one way."""
-        words, period, governed, counted = self.words, limit.period or "always", limit.applies_to, limit.event
-        is_cap = limit.kind == "cap"
-        what = counted.what if counted else limit.verb if is_cap else "untold"
-        # What only a language of one's own counts has the name that it has there.
-        event = words.event.get(what, what.replace("_", " "))
-        if is_cap and limit.summon_kind and limit.summon_kind != "normal":
-            event = words.summon[limit.summon_kind]
+        words, governed, counted = self.words, limit.applies_to, limit.event
+        what = counted.what if counted else limit.verb if limit.kind == "cap" else "untold"
         return {
             "often": words.tail["untold"] if limit.count is None else say_number(words.often, limit.count),
             "count": limit.count or 1,
             "per": words.say_per(limit),
-            "each": words.each[period],
-            "since": words.since[period],
-            "phase": words.phase.get(limit.phase or ""),
-            "summoned": words.summoned[limit.summon_kind or "any"],
             "name": words.in_quotes(limit.name or limit.text),
             "effects": self.name_effects(governed.effects),
             "effect": self.name_effects(governed.effects[:1]),
             "numbers": words.join(map(str, governed.options), "numbers_"),
             "nth": words.say_nth(limit.count, what, every=limit.kind == "event", at_least=limit.at_least),
-            "event": event,
+            # What only a language of one's own counts has the name that it has there.
+            "happening": words.event.get(what, what.replace("_", " ")),
             "object": counted and counted.object,
             "condition": words.in_quotes(limit.condition or ""),
             "count_text": words.in_quotes(limit.count_text or ""),

@@ -6,7 +6,6 @@ import json
 import re
 import zlib
 from base64 import b64encode
-from collections import defaultdict
 from functools import lru_cache
 from itertools import chain
 from operator import attrgetter
@@ -21,7 +20,7 @@ from onceper.report.texts import text_of
 from onceper.tagging.summary import first_words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from onceper.comparing.compare import Comparison
     from onceper.contract.effect import Effect
@@ -41,46 +40,46 @@ def pack(rows: Sequence[Row], comparison: Comparison | None) -> str:
     Where rows are compared with themselves, it is two of their languages that are. What many cards share is held
     once: texts, and all of a limit but its place and name.
     """
-    shared, words = defaultdict[str, dict[Any, int]](dict), dict[str, Any]()
+    shared, words = dict[Any, int](), dict[str, Any]()
     there, pairs = (comparison.b, comparison.pairs) if comparison else ((), ())
     content = {
         "here": [_card(row, shared, words) for row in rows],
         "there": None if there is rows else [_card(row, shared, words) for row in there],
         "pairs": [[pair.a, pair.b, [*map(_DIFFERENCE, pair.differences)]] for pair in pairs],
+        "shared": [*shared],
         "words": words,
         "shapes": SIGNS,
     }
-    content |= {table: [*shared[table]] for table in ("texts", "limits", "nonEffects", "effects", "sentences")}
     packed = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
     # Text from a damaged file may hold halves of characters, which no page can carry.
     return b64encode(zlib.compress(_SURROGATE.sub("\ufffd", packed).encode(), level=9)).decode()
 
 
-def _card(row: Row, shared: Mapping[str, dict[Any, int]], words: dict[str, Any]) -> list[Any]:
-    """Return a card as values, and as places in the tables of what cards share."""
+def _card(row: Row, shared: dict[Any, int], words: dict[str, Any]) -> list[Any]:
+    """Return a card as values, and as places in what cards share."""
     named = Named(row)
     spoken = named.words
     # By the language and the game of its card, a page finds the words to show it in.
     told = {"kind": spoken.kind, "label": {**spoken.label, "note": spoken.note}}
     words.setdefault(f"{row.lang or ''}|{row.game or ''}", told)
 
-    def place(table: str, value: Any) -> int:
-        return shared[table].setdefault(value, len(shared[table]))
+    def place(value: Any) -> int:
+        return shared.setdefault(value, len(shared))
 
     def limit(entry: Entry) -> list[Any]:
         found: Any = entry.found
         # Where its sentence is no effect, it is listed once.
         listed = [row.non_effects.index(entry.no_effect)] if entry.no_effect else []
         form = _form(msgspec.structs.replace(found, name=None, span=(0, 0)), row.lang, row.game)
-        return [*found.span, place("limits", form), found.applies_to.effects, place("sentences", entry.said), *listed]
+        return [*found.span, place(form), found.applies_to.effects, place(entry.said), *listed]
 
     def effect(found: Effect) -> list[Any]:
         told = found.kind, named.number_before(found), named.name_effect(found), found in named.effects
-        return [place("effects", told), *chain.from_iterable(found.parts)]
+        return [place(told), *chain.from_iterable(found.parts)]
 
     def other(found: NonEffect) -> list[Any]:
         told = found.kind, named.say_non_effect(found), found.rule, found.source, why(found, row.lang, row.game)
-        return [*found.span, place("nonEffects", told)]
+        return [*found.span, place(told)]
 
     return [
         row.id,
@@ -88,7 +87,7 @@ def _card(row: Row, shared: Mapping[str, dict[Any, int]], words: dict[str, Any])
         row.lang,
         row.game,
         row.field,
-        place("texts", text_of(row)),
+        place(text_of(row)),
         [*map(limit, named.limits)],
         [*map(other, row.non_effects)],
         [*map(effect, row.effects)],

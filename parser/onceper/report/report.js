@@ -37,21 +37,21 @@
   function cardsOf(data, rows) {
     return rows.map(([id, name, lang, game, field, text, limits, nonEffects, effects, unread, error, firstWords]) => ({
       id, name, lang, game, field, error, firstWords,
-      text: data.texts[text],
+      text: data.shared[text],
       spoken: data.words[`${lang ?? ""}|${game ?? ""}`],
       limits: limits.map(([start, end, form, governed, sentence, noEffect], at) => {
-        const [kind, scope, period, short, rule, source, why, particulars] = data.limits[form];
+        const [kind, scope, period, short, rule, source, why, particulars] = data.shared[form];
         return {
           start, end, kind, scope, period, rule, source, why, governed, short, noEffect, particulars,
-          said: shown(data.sentences[sentence]), letter: letterOf(at), shape: data.shapes[kind],
+          said: shown(data.shared[sentence]), letter: letterOf(at), shape: data.shapes[kind],
         };
       }),
       nonEffects: nonEffects.map(([start, end, form]) => {
-        const [kind, words, rule, source, why] = data.nonEffects[form];
+        const [kind, words, rule, source, why] = data.shared[form];
         return { start, end, kind, words, rule, source, why };
       }),
       effects: effects.map(([form, ...ends]) => {
-        const [kind, number, words, isRead] = data.effects[form];
+        const [kind, number, words, isRead] = data.shared[form];
         return { kind, number, words, isRead, ends };
       }),
       unread: unread.map(([start, end, why]) => ({ start, end, why })),
