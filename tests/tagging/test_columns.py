@@ -41,8 +41,8 @@ def _array(values: list[str | None], kind: pa.DataType) -> pa.Array[Any]:
 
 
 def test_columns_are_found_by_their_usual_names() -> None:
-    assert columns_of(["price", "name", "text", "id"], {}).used() == ["text", "id", "name"]
-    assert columns_of(["Card Name", "desc", "passcode"], {}).used() == ["desc", "passcode", "Card Name"]
+    assert columns_of(["price", "name", "text", "id"], {}).used() == ["text", "name", "id"]
+    assert columns_of(["Card Name", "desc", "passcode"], {}).used() == ["desc", "Card Name", "passcode"]
 
 
 @pytest.mark.parametrize(

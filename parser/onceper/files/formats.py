@@ -2,48 +2,69 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from functools import partial
+from contextlib import closing, contextmanager, nullcontext
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from onceper.contract.reading import Row
 from onceper.errors import UsageError
 from onceper.files.finished import OutputError, finished, place_of, standard_output
 from onceper.files.opening import STANDARD_INPUT, name_of, open_input, reading
-from onceper.files.protocol import Counted, Source
+from onceper.files.protocol import Source
 from onceper.files.sink.lines import encode_lines
-from onceper.files.source.cdb import cdb, merged_databases
+from onceper.files.source.cdb import card_databases
 from onceper.files.source.columns import Columns
 from onceper.files.source.folder import files_of
-from onceper.files.source.json_files import json_document, json_lines
 from onceper.files.source.known_formats import INPUT_FORMATS, UnknownFormatError, suffix_of, tell_format
-from onceper.files.source.separated import TABS, separated
+from onceper.files.source.records import CardTexts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
     import msgspec
-    import pyarrow as pa
 
     from onceper.files.opening import InputFile
-    from onceper.files.protocol import CardText, Form, Sink
+    from onceper.files.protocol import Form, PlacedText, Sink
     from onceper.files.source.known_formats import InputFormat
 
-    OpenSink = Callable[[Path], AbstractContextManager[Sink]]
-    ReadSource = Callable[[InputFile, Columns], AbstractContextManager[Source]]
+    OpenSink = Callable[[Path, type[msgspec.Struct], Form], AbstractContextManager[Sink]]
 
-_READERS: dict[InputFormat, ReadSource] = {
-    "cdb": cdb,
-    "json": json_document,
-    "jsonl": json_lines,
-    "csv": separated,
-    "tsv": partial(separated, dialects=TABS),
-}
 _BATCH_ROWS = 4_096
+
+
+class Reader(NamedTuple):
+    """Say what reads the records of a format, what was expected where they hold no text, and the remedy."""
+
+    read: str
+    expected: str = ""
+    remedy: str = ""
+
+
+_SEPARATED = Reader(
+    "separated:separated",
+    "a table in UTF-8",
+    "write the table in UTF-8, and in each line as many cells as in the first",
+)
+_READERS: dict[InputFormat, Reader] = {
+    "json": Reader(
+        "json_files:json_document",
+        "JSON objects",
+        "name the key of the text with --column text=KEY, or write each card as an object of one array",
+    ),
+    "jsonl": Reader(
+        "json_files:json_lines",
+        "JSON Lines, an object on each line",
+        'write each text on a line of its own, such as {"id": "1", "lang": "en", "text": "…"}, '
+        "or name the key of the text with --column text=KEY",
+    ),
+    "csv": _SEPARATED,
+    "tsv": _SEPARATED,
+    "parquet": Reader("columnar:parquet"),
+    "arrow": Reader("columnar:arrow"),
+}
 
 
 class Format(NamedTuple):
@@ -53,18 +74,18 @@ class Format(NamedTuple):
     writer: str
 
 
-_LINES = "onceper.files.sink.lines:lines_to"
-_ARROW = Format("arrow", "onceper.files.sink.columnar:arrow_to")
-_SQLITE = Format("arrow", "onceper.files.sink.sqlite:sqlite_to")
+_LINES = "sink.lines:lines_to"
+_ARROW = Format("arrow", "sink.columnar:arrow_to")
+_SQLITE = Format("arrow", "sink.sqlite:sqlite_to")
 FORMATS = {
-    ".parquet": Format("arrow", "onceper.files.sink.columnar:parquet_to"),
+    ".parquet": Format("arrow", "sink.columnar:parquet_to"),
     ".jsonl": Format("jsonl", _LINES),
     ".csv": Format("csv", _LINES),
     ".arrow": _ARROW,
     ".feather": _ARROW,
     ".db": _SQLITE,
     ".sqlite": _SQLITE,
-    ".duckdb": Format("arrow", "onceper.files.sink.duckdb:duckdb_to"),
+    ".duckdb": Format("arrow", "sink.duckdb:duckdb_to"),
 }
 """How rows and other records are written to a file, by the ending of its name."""
 DATABASES = (".db", ".sqlite", ".duckdb")
@@ -115,33 +136,44 @@ def sources_of(
             with source_in(file, found, columns) as source:
                 yield source
         return
-    files = files_of(paths, columns, input_format)
-    if files.format == "cdb":
-        with merged_databases(files.read, columns, files.left_aside) as source:
+    found, files, left_aside = files_of(paths, columns, input_format)
+    if found == "cdb":
+        with card_databases(map(open_input, files), columns, left_aside) as source:
             yield source
         return
-    counted = Counted(files.read, len(files.read))
+    done = 0
 
-    def cards() -> Iterator[CardText]:
-        for one in counted:
+    def texts() -> Iterator[PlacedText]:
+        nonlocal done
+        for one in files:
+            done += 1
             with source_of(one, columns, input_format) as source:
-                yield from source.cards
+                yield from source.texts
 
-    yield Source(cards(), counted.share, one_language=False, left_aside=files.left_aside)
+    yield Source(texts(), lambda: done / len(files), one_language=False, left_aside=left_aside)
 
 
-def source_in(file: InputFile, found: InputFormat, columns: Columns) -> AbstractContextManager[Source]:
+@contextmanager
+def source_in(file: InputFile, found: InputFormat, columns: Columns) -> Iterator[Source]:
     """Open the card texts of a file that is open, in this format.
 
     Raises:
         InputError: the file is damaged, or not of this format.
     """
-    if found in {"parquet", "arrow"}:
-        # pyarrow takes long to import, and the other formats do without.
-        from onceper.files.source.columnar import columnar  # noqa: PLC0415
+    if found == "cdb":
+        with card_databases([nullcontext(file)], columns) as source:
+            yield source
+        return
+    reader, texts = _READERS[found], CardTexts(file.name, columns)
+    with closing(_imported(f"source.{reader.read}")(file, texts)) as records:
+        cards = texts.checked(records, reader.expected, reader.remedy)
+        yield Source(cards, lambda: texts.done / texts.total if texts.total else file.share_read(), texts.one_language)
 
-        return columnar(file, columns, found)
-    return _READERS[found](file, columns)
+
+def _imported(place: str) -> Any:
+    """Return a function by its place, such as ``sink.lines:lines_to``, for pyarrow takes long to import."""
+    module, _, function = place.partition(":")
+    return getattr(import_module(f"onceper.files.{module}"), function)
 
 
 @contextmanager
@@ -154,8 +186,8 @@ def sink_to(path: Path, record: type[msgspec.Struct] = Row) -> Iterator[Sink]:
         OutputError: the suffix is unknown, or the file cannot be written.
         ExtraError: what writes this format is not installed.
     """
-    open_sink = _sink_of(path, record)
-    with finished(path) as unfinished, open_sink(unfinished) as sink:
+    open_sink = _writer_of(path)
+    with finished(path) as unfinished, open_sink(unfinished, record, form_of(path)) as sink:
         yield sink
 
 
@@ -194,14 +226,13 @@ def flat_to(target: Path) -> Iterator[Sink]:
 def _give(records: Iterable[msgspec.Struct], record: type[msgspec.Struct], sink: Sink, form: Form) -> None:
     rest = iter(records)
     while some := list(islice(rest, _BATCH_ROWS)):
-        sink(_batch(some, record) if form == "arrow" else encode_lines(some, form))
+        if form == "arrow":
+            # As below.
+            from onceper.contract.arrow import to_arrow  # noqa: PLC0415
 
-
-def _batch(records: Sequence[msgspec.Struct], record: type[msgspec.Struct]) -> pa.RecordBatch:
-    # pyarrow takes long to import, and lines do without.
-    from onceper.contract.arrow import to_arrow  # noqa: PLC0415
-
-    return to_arrow(records, record)
+            sink(to_arrow(some, record))
+        else:
+            sink(encode_lines(some, form))
 
 
 def refuse_unknown(path: Path, endings: Collection[str] = tuple(FORMATS)) -> None:
@@ -219,12 +250,10 @@ def refuse_unknown(path: Path, endings: Collection[str] = tuple(FORMATS)) -> Non
         )
 
 
-def _sink_of(path: Path, record: type[msgspec.Struct] = Row) -> OpenSink:
+def _writer_of(path: Path) -> OpenSink:
     refuse_unknown(path)
-    form, writer = FORMATS[path.suffix.lower()]
-    module, _, function = writer.partition(":")
-    open_sink = getattr(import_module(module), function)
-    return lambda unfinished: open_sink(unfinished, record, form)
+    open_sink: OpenSink = _imported(FORMATS[path.suffix.lower()].writer)
+    return open_sink
 
 
 def output_path(
@@ -252,7 +281,7 @@ def check_format(place: Path, endings: Collection[str] = tuple(FORMATS)) -> None
     """
     refuse_unknown(place, endings)
     if place.suffix.lower() in FORMATS:
-        _sink_of(place)
+        _writer_of(place)
 
 
 def check_outputs(outputs: Iterable[Path | None], sources: Iterable[Path | str | None]) -> None:

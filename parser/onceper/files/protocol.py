@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, repeat
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from onceper.contract.reading import Field
 
@@ -19,16 +20,11 @@ CHUNK_CHARACTERS = 1 << 22
 CHUNK_CHARACTERS_OF_ROWS = 1 << 24
 # What a row takes besides its text.
 _CHARACTERS_OF_A_ROW = 1 << 9
-# The first are smaller, so that progress is told within seconds, and several processes end a short run together.
-_FIRST_CHUNK_TEXTS = 512
-_OF_ONE_SIZE = 4
-
-
 Keys = tuple[str | int, ...]
 """What leads to a text in its file: the line or row, or places in arrays, and keys of objects."""
 
 
-class CardText(Struct, frozen=True, gc=False):
+class CardText(Struct, frozen=True, gc=False, cache_hash=True):
     """Hold one text of one card, as its file or table states it, or say in ``error`` why it cannot be read.
 
     ``where`` is the place of the text, such as ``cards.jsonl, line 3``, and empty in a table, which may be a piece of a
@@ -50,8 +46,23 @@ class CardText(Struct, frozen=True, gc=False):
     keys: Keys = ()
 
 
-Alike = tuple[tuple[object, ...], str, CardText]
-"""A text, behind what it has in common with those that are read alike, and its id."""
+class PlacedText(Struct, gc=False):
+    """Hold a text as many records may state it, without id and place, and what is its own: these, and its file.
+
+    ``keys`` lead to the record, and those of the text on from there; a record without keys has none that lead to it.
+    """
+
+    id: str
+    text: CardText
+    file: str
+    place: str
+    keys: Keys
+
+    def card(self) -> CardText:
+        """Return the text with its id and place."""
+        where = self.file and f"{self.file}, {self.place}"
+        keys = (*self.keys, *self.text.keys) if self.keys else ()
+        return replace(self.text, id=self.id, where=where, keys=keys)
 
 
 class _OfKind(Struct, gc=False):
@@ -106,37 +117,19 @@ class Source(NamedTuple):
     ``share_read`` tells how much of the file was read, from 0 to 1. ``one_language`` says that all texts are
     in one language, which the file does not name. A text that cannot be read comes with ``error``; a file that cannot
     be read raises an InputError. ``merged`` are the databases that the texts are from, in their order, where later
-    cards take the place of earlier ones; ``left_aside`` the files that were not read, each with the reason. ``chunks``
-    gives the same texts in place of ``cards``, in chunks of these sizes, where many rows may have one.
+    cards take the place of earlier ones; ``left_aside`` the files that were not read, each with the reason.
     """
 
-    cards: Iterator[CardText]
+    texts: Iterator[PlacedText]
     share_read: Callable[[], float]
     one_language: bool
     merged: Sequence[Merged] = ()
     left_aside: Sequence[str] = ()
-    chunks: Callable[[Iterator[int]], Iterator[Chunk]] | None = None
 
-
-_Item = TypeVar("_Item")
-
-
-class Counted(Generic[_Item]):
-    """Give items, and tell which share of so many was given."""
-
-    def __init__(self, items: Iterable[_Item], total: int) -> None:
-        self._items = items
-        self._total = total
-        self._done = 0
-
-    def __iter__(self) -> Iterator[_Item]:
-        for item in self._items:
-            self._done += 1
-            yield item
-
-    def share(self) -> float:
-        """Return the share of the items that were given, from 0 to 1; 0 where nobody knows how many there are."""
-        return self._done / self._total if self._total else 0.0
+    @property
+    def cards(self) -> Iterator[CardText]:
+        """Return the texts one by one, each with its id and place."""
+        return (text.card() for text in self.texts)
 
 
 Form = Literal["arrow", "jsonl", "csv"]
@@ -152,43 +145,35 @@ def told_of(card: CardText) -> tuple[object, ...]:
     return card.text, card.name, card.lang, card.game, card.field, card.card_type, error
 
 
-def alike(card: CardText) -> Alike:
-    """Return a text behind what it has in common with others, and its id."""
-    return told_of(card), card.id, card
-
-
 def chunk_sizes() -> Iterator[int]:
-    """Yield how many different texts a chunk has at most: four times 512 and 1,024, then 2,048."""
-    size = _FIRST_CHUNK_TEXTS
-    while size < CHUNK_TEXTS:
-        yield from repeat(size, _OF_ONE_SIZE)
-        size *= 2
-    yield from repeat(CHUNK_TEXTS)
+    """Yield how many different texts a chunk has at most: four times 512 and 1,024, then 2,048.
+
+    The first are smaller, so that progress is told within seconds, and several processes end a short run together.
+    """
+    return chain(repeat(CHUNK_TEXTS // 4, 4), repeat(CHUNK_TEXTS // 2, 4), repeat(CHUNK_TEXTS))
 
 
-def in_chunks(cards: Iterable[CardText], sizes: Iterator[int] | None = None) -> Iterator[Chunk]:
+def in_chunks(texts: Iterable[PlacedText], sizes: Iterator[int]) -> Iterator[Chunk]:
     """Yield texts in chunks of so many different ones, or of fewer where there are many rows, or long ones."""
-    return chunks_by(map(alike, cards), sizes or chunk_sizes())
-
-
-def chunks_by(texts: Iterable[Alike], sizes: Iterator[int]) -> Iterator[Chunk]:
-    """Yield chunks as ``in_chunks`` does."""
     rest = iter(texts)
     for first in rest:
         yield _chunk(chain([first], rest), next(sizes))
 
 
-def _chunk(texts: Iterable[Alike], wanted: int) -> Chunk:
+def _chunk(texts: Iterable[PlacedText], wanted: int) -> Chunk:
     chunk, different, characters = Chunk([], [], []), 0, 0
-    numbers: dict[tuple[object, ...], int] = {}
-    for told, own, card in texts:
+    numbers: dict[object, int] = {}
+    for placed in texts:
+        text = placed.text
+        # What is wrong is told of each row at its place.
+        told = (text, placed.file, placed.place) if text.error else text
         place = numbers.setdefault(told, len(numbers))
         if place == len(chunk.cards):
-            chunk.cards.append(card)
-            different += len(card.text)
+            chunk.cards.append(placed.card())
+            different += len(text.text)
         chunk.places.append(place)
-        chunk.ids.append(own)
-        characters += len(card.text) + _CHARACTERS_OF_A_ROW
+        chunk.ids.append(placed.id)
+        characters += len(text.text) + _CHARACTERS_OF_A_ROW
         if len(numbers) == wanted or different > CHUNK_CHARACTERS or characters > CHUNK_CHARACTERS_OF_ROWS:
             break
     return chunk

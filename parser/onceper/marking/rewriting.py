@@ -7,7 +7,6 @@ import io
 import json
 import sqlite3
 from contextlib import closing, suppress
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -20,10 +19,10 @@ from onceper.errors import translate
 from onceper.files.databases import read_sqlite
 from onceper.files.finished import OutputError
 from onceper.files.source.columnar import opened_table
-from onceper.files.source.separated import DIALECTS, TABS, long_cells, told_dialect
+from onceper.files.source.separated import long_cells, told_dialect
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from onceper.files.opening import InputFile
@@ -128,8 +127,8 @@ def _address(value: Any) -> int:
     return int(np.frombuffer(value, np.uint8).ctypes.data)
 
 
-def _table(file: InputFile, columns: Columns, texts: Texts, *, dialects: Sequence[Dialect]) -> Iterator[bytes]:
-    dialect, _ = told_dialect(file.head, columns, dialects)
+def _table(file: InputFile, columns: Columns, texts: Texts) -> Iterator[bytes]:
+    dialect, _ = told_dialect(file.head, columns)
     taken: list[bytes] = []
 
     def lines() -> Iterator[str]:
@@ -155,7 +154,8 @@ def _table(file: InputFile, columns: Columns, texts: Texts, *, dialects: Sequenc
 def _line(cells: list[str], dialect: Dialect, end: bytes, name: str) -> bytes:
     line = io.StringIO(newline="")
     with translate(csv.Error, lambda _: _no_room(name)):
-        dialect.writer(line, end.decode()).writerow(cells)
+        options: dict[str, Any] = dialect._asdict()
+        csv.writer(line, lineterminator=end.decode(), **options).writerow(cells)
     return line.getvalue().encode(errors="surrogateescape")
 
 
@@ -171,6 +171,6 @@ def _no_room(name: str) -> OutputError:
 _PIECES: dict[InputFormat, Callable[[InputFile, Columns, Texts], Iterator[bytes]]] = {
     "json": _document,
     "jsonl": _lines,
-    "csv": partial(_table, dialects=DIALECTS),
-    "tsv": partial(_table, dialects=TABS),
+    "csv": _table,
+    "tsv": _table,
 }

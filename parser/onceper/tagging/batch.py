@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import chain
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import numpy as np
@@ -139,19 +139,18 @@ class Tagger:
     def _found(self, batch: pa.RecordBatch, found: Found) -> tuple[pa.RecordBatch, Any, pa.Array[Any]]:
         # Who believes buffers that contradict each other reads foreign memory, or dies.
         batch.validate(full=True)
-        own = found.names.get("id", "")
-        names = list(dict.fromkeys(name for what, name in found.names.items() if what != "id"))
+        own = next((name for name, _ in found.ids), "")
+        names = list(dict.fromkeys(found.names.values()))
         rows = pa.table([*(_strings(batch[name]) for name in names), pa.array(np.arange(len(batch)))], [*names, _ROW])
         alike = rows.group_by(names, use_threads=False).aggregate([(_ROW, "list")])
         told = list(zip(*(alike[name].to_pylist() for name in names), strict=True))
-        texts = CardTexts("", _USUAL, found)
+        texts = CardTexts("", _USUAL, replace(found, keys=tuple(names), ids=()))
 
         def read(places: Sequence[int]) -> Iterator[Row | None]:
-            values = ({own: None} | dict(zip(names, told[place], strict=True)) for place in places)
-            cards = chain.from_iterable(texts.of(Record("", of_one)) for of_one in values)
-            return tag_cards(cards, self._options)
+            each = texts.of(Record("", told[place]) for place in places)
+            return tag_cards((placed.card() for placed in each), self._options)
 
-        kept = self._kept.of(told, read, found)
+        kept = self._kept.of(told, read, found.names)
         tagged = list(filter(None, map(kept.known.__getitem__, told)))
         warn_without_model({(row.lang, row.game) for _, row in tagged if row.error is None}, self._options.reading)
         of_each: Any = alike[f"{_ROW}_list"].combine_chunks()
@@ -188,7 +187,9 @@ def columns_of(names: Sequence[str], named: Named) -> Found:
             expected="Pendulum Effects in rows of their own, or a file with them",
             remedy="tag them by themselves: columns={'text': 'pendulum_effect'}",
         )
-    return Found({what: name for what, name in found.names.items() if what != "pendulum"})
+    # Neither sections nor numbers that stand in for an id are asked for.
+    names = {what: name for what, name in found.names.items() if what not in {"pendulum", "monster"}}
+    return Found(found.keys, names, tuple(of for of in found.ids if not of[1]))
 
 
 def _damaged(error: Exception) -> ColumnsError:

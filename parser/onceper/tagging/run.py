@@ -116,7 +116,7 @@ def tag_file(
         is_told = options.lang is None and source.one_language
         # What reads standard output has each row at once, where one process reads in turn.
         sizes = repeat(1) if target is None and jobs == 1 and not is_told else chunk_sizes()
-        chunks = source.chunks(sizes) if source.chunks else in_chunks(source.cards, sizes)
+        chunks = in_chunks(source.texts, sizes)
         if is_told:
             first = list(islice(chunks, 1))
             cards = [card for chunk in first for card in chunk.cards]

@@ -79,23 +79,23 @@ def test_odd_file_names(make_cdb: MakeCdb, tmp_path: Path, name: str) -> None:
     [
         (
             (1, "Ember Warden", None),
-            {"id": "1", "name": "Ember Warden", "error": "desc is null; expected text"},
+            {"id": "1", "name": "Ember Warden", "error": "desc is null; expected a string"},
         ),
-        ((1, "Ember Warden", 7), {"id": "1", "error": "desc is an integer; expected text"}),
-        ((1, "Ember Warden", 7.5), {"id": "1", "error": "desc is a number; expected text"}),
+        ((1, "Ember Warden", 7), {"id": "1", "error": "desc is an integer; expected a string"}),
+        ((1, "Ember Warden", 7.5), {"id": "1", "error": "desc is a number; expected a string"}),
         ((1, "Ember Warden", b"ok"), {"id": "1", "error": None, "text": "ok"}),
         (
             (1, "Ember Warden", b"Draw \xff"),
-            {"id": "1", "name": "Ember Warden", "error": "desc is not UTF-8; byte 5 is 0xff"},
+            {"id": "1", "name": "Ember Warden", "error": "not UTF-8; byte 5 of the desc is 0xff"},
         ),
-        ((1, b"\xc3", "Draw"), {"id": "1", "name": None, "error": "name is not UTF-8; byte 0 is 0xc3"}),
+        ((1, b"\xc3", "Draw"), {"id": "1", "error": "not UTF-8; byte 0 of the name is 0xc3"}),
         (
             (1, "Ember Warden", b"x" * 8_388_609),
             {"text": "", "error": "desc has 8,388,609 characters; expected a card's text, of at most 8,388,608"},
         ),
-        ((None, "Ember Warden", "Draw"), {"id": "row 1", "error": "id is null; expected text"}),
+        ((None, "Ember Warden", "Draw"), {"id": "row 1", "error": None}),
         (("k12", "Ember Warden", "Draw"), {"id": "k12", "error": None}),
-        ((1.5, "Ember Warden", "Draw"), {"id": "row 1", "error": "id is a number; expected text"}),
+        ((1.5, "Ember Warden", "Draw"), {"id": "row 1", "error": "id is a number; expected a string or an integer or null"}),
     ],
 )
 def test_bad_row(make_cdb: MakeCdb, row: tuple[Any, Any, Any], expected: dict[str, Any]) -> None:
@@ -180,7 +180,7 @@ def test_text_that_is_not_utf8_in_a_text_column(make_cdb: MakeCdb) -> None:
     with connection:
         connection.execute("UPDATE texts SET desc = CAST(x'41ff' AS TEXT) WHERE id = 1")
     connection.close()
-    assert [card.error for card in _cards(path)] == ["desc is not UTF-8; byte 1 is 0xff", None]
+    assert [card.error for card in _cards(path)] == ["not UTF-8; byte 1 of the desc is 0xff", None]
 
 
 def test_database_in_utf16(make_cdb: MakeCdb) -> None:
@@ -194,15 +194,15 @@ def test_database_in_utf16(make_cdb: MakeCdb) -> None:
 @pytest.mark.parametrize(
     ("tables", "what"),
     [
-        ("CREATE TABLE texts (id, name, desc);", "there is no table datas (tables: texts)"),
+        ("CREATE TABLE texts (id, name, desc);", "there is no table datas with id (tables: texts; its columns: none)"),
         (
             "CREATE TABLE texts (id, name, desc); CREATE TABLE cards (id);",
-            "no table datas (tables: cards, texts)",
+            "no table datas with id (tables: cards, texts; its columns: none)",
         ),
-        ("CREATE TABLE texts (id, name); CREATE TABLE datas (id);", "texts has no column desc (columns: id, name)"),
+        ("CREATE TABLE texts (id, name); CREATE TABLE datas (id);", "no table texts with id, name, desc (tables: datas, texts; its columns: id, name)"),
         (
             "CREATE TABLE texts (id, name, desc); CREATE TABLE datas (ot);",
-            "the table datas has no column id (columns: ot)",
+            "no table datas with id (tables: datas, texts; its columns: ot)",
         ),
     ],
 )
@@ -213,7 +213,7 @@ def test_lacking_table_or_column(make_cdb: MakeCdb, tables: str, what: str) -> N
     message = str(caught.value)
     assert message.startswith(f"{path}: ")
     assert what in message
-    assert "expected the tables of an EDOPro card database, texts(id, name, desc) and datas(id)" in message
+    assert "expected the tables of a complete EDOPro card database, texts(id, name, desc) and datas(id)" in message
 
 
 def test_no_card(make_cdb: MakeCdb) -> None:
@@ -227,7 +227,7 @@ def test_cut_off_database(make_cdb: MakeCdb) -> None:
     path = make_cdb(*((number, "Ember Warden", "Draw 1 card. " * 50) for number in range(500)))
     content = path.read_bytes()
     path.write_bytes(content[: len(content) // 2])
-    with pytest.raises(NotEdoproError, match=r"SQLite cannot read the database: .*malformed; expected ") as caught:
+    with pytest.raises(NotEdoproError, match=r"SQLite cannot read it: .*malformed; expected ") as caught:
         _cards(path)
     assert caught.value.where == str(path)
 

@@ -52,7 +52,8 @@ def test_texts_of_records(tmp_path: Path, case: dict[str, Any]) -> None:
     ids=str,
 )
 def test_ids_of_columns(value: object, card_id: str | None, found: str | None) -> None:
-    (card,) = CardTexts("cards.parquet", Columns()).of(Record("row 1", {"id": value, "text": "Draw."}))
+    (text,) = CardTexts("cards.parquet", Columns()).of([Record("row 1", {"id": value, "text": "Draw."})])
+    card = text.card()
     error = found and f"id is {found}; expected a string or an integer or null"
     assert (card.id, card.error) == (card_id or "row 1", error)
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from onceper.errors import UsageError
 from onceper.files.opening import STANDARD_INPUT, InputError, name_of, open_input, reading
@@ -26,19 +25,13 @@ class SeveralInputsError(InputError, UsageError):
     """Standard input is named beside other inputs."""
 
 
-class Files(NamedTuple):
-    """Hold files of one format, and which were left aside, each with its own."""
-
-    format: InputFormat
-    read: list[Path]
-    left_aside: list[str]
-
-
-def files_of(paths: Sequence[Path], columns: Columns, input_format: InputFormat | None) -> Files:
-    """Return files, and those of folders and of the folders in them, in their order.
+def files_of(
+    paths: Sequence[Path], columns: Columns, input_format: InputFormat | None
+) -> tuple[InputFormat, list[Path], list[str]]:
+    """Return the one format of files, and of those of folders and of the folders in them; and these, in their order.
 
     Hidden files of a folder and those whose ending is of no known format are left out; with ``input_format`` those of
-    another are left aside.
+    another are left aside, which come last, each with its own.
 
     Raises:
         SeveralInputsError: one of them is standard input.
@@ -53,31 +46,25 @@ def files_of(paths: Sequence[Path], columns: Columns, input_format: InputFormat 
             expected="files and folders, or standard input alone",
             remedy="write what comes there to a file first, and name that",
         )
-    formats: Counter[InputFormat] = Counter()
-    read, left_aside = list[Path](), list[str]()
+    by_format: dict[InputFormat, list[Path]] = {}
     for path in paths:
         for file, its in _files(path) if path.is_dir() else [(path, input_format or _format_at(path, columns))]:
-            if input_format in {None, its}:
-                read.append(file)
-                formats[its] += 1
-            else:
-                left_aside.append(f"{name_of(file)} ({its})")
-    if not formats:
-        raise FolderError(
-            f"there is no file {f'of the format {input_format} ' if input_format else ''}in this folder",
-            where=where,
-            expected=f"files whose ending tells that they hold {KNOWN}",
-            remedy="name another folder, or one file",
-        )
-    if len(formats) > 1:
-        counted = ", ".join(f"{its}: {count} files" for its, count in formats.most_common())
-        raise FolderError(
-            f"{'the folder holds' if len(paths) == 1 else 'these are'} several formats ({counted})",
-            where=where,
-            expected="files of one format",
-            remedy="choose one with --input-format, or name one of the files",
-        )
-    return Files(next(iter(formats)), read, left_aside)
+            by_format.setdefault(its, []).append(file)
+    others = [its for its in by_format if input_format not in {None, its}]
+    left_aside = [f"{name_of(file)} ({its})" for its in others for file in by_format.pop(its)]
+    if len(by_format) == 1:
+        return (*by_format.popitem(), left_aside)
+    if by_format:
+        counted = ", ".join(f"{its}: {len(files)} files" for its, files in by_format.items())
+        what = f"{'the folder holds' if len(paths) == 1 else 'these are'} several formats ({counted})"
+    else:
+        what = f"there is no file {f'of the format {input_format} ' if input_format else ''}in this folder"
+    raise FolderError(
+        what,
+        where=where,
+        expected="files of one format" if by_format else f"files whose ending tells that they hold {KNOWN}",
+        remedy="choose their format with --input-format, or name another folder, or one file",
+    )
 
 
 def _format_at(path: Path, columns: Columns) -> InputFormat:

@@ -50,9 +50,10 @@ _SUFFIXES: dict[str, InputFormat] = {
 ENDING_OF: dict[InputFormat, str] = {found: ending for ending, found in reversed(_SUFFIXES.items())}
 """The usual ending of each."""
 
-_TEXT = ("json", "jsonl", "csv", "tsv")
-# What begins with ASCII has a NUL in each of these, and a mark of its own may stand before it.
-_UTF_16_OR_32 = re.compile(rb"\xff\xfe|\xfe\xff|\0.|.\0", re.DOTALL)
+_TABLES = ("csv", "tsv")
+_TEXT = ("json", "jsonl", *_TABLES)
+# What begins with ASCII has a NUL in UTF-16 and UTF-32, and a mark of its own may stand before it.
+_ZIP_OR_UTF_16 = re.compile(rb"PK\x03\x04|\xff\xfe|\xfe\xff|\0.|.\0", re.DOTALL)
 
 
 class UnknownFormatError(InputError):
@@ -80,13 +81,15 @@ def tell_format(file: InputFile, suffix: str, columns: Columns, said: InputForma
     # Of a binary format without its first bytes the reader says what it misses.
     if named is not None and named not in _TEXT:
         return named
-    _refuse_foreign(file)
-    if said is not None:
-        return said
-    begins_json = file.head.lstrip()[:1] in {b"[", b"{"}
-    told = _told_json(file.head, named, columns) if begins_json else _told_table(file.head, columns)
-    # Which sign is between the cells is told later; a name says it as well.
-    found = named if named == "tsv" and not begins_json else told or named
+    if _ZIP_OR_UTF_16.match(file.head):
+        is_zip = file.head.startswith(b"PK")
+        raise UnknownFormatError(
+            f"the file is {'a zip archive, such as a spreadsheet' if is_zip else 'text in UTF-16 or UTF-32'}",
+            where=file.name,
+            expected=KNOWN,
+            remedy="write it in UTF-8: iconv -f UTF-16 -t UTF-8; unpack an archive, and save a spreadsheet as CSV",
+        )
+    found = said or _told(file.head, named, columns) or named
     if found is None:
         raise UnknownFormatError(
             f"neither the name nor the content tells the format; it begins with {file.head[:16]!r}",
@@ -97,19 +100,12 @@ def tell_format(file: InputFile, suffix: str, columns: Columns, said: InputForma
     return found
 
 
-def _refuse_foreign(file: InputFile) -> None:
-    """Check that a file of text can be read as UTF-8."""
-    if file.head.startswith(b"PK\x03\x04"):
-        what, remedy = "a zip archive, such as a spreadsheet", "unpack it, or save the spreadsheet as CSV"
-    elif _UTF_16_OR_32.match(file.head):
-        what, remedy = "text in UTF-16 or UTF-32", "write it in UTF-8: iconv -f UTF-16 -t UTF-8"
-    else:
-        return
-    raise UnknownFormatError(f"the file is {what}", where=file.name, expected=KNOWN, remedy=remedy)
-
-
-def _told_json(head: bytes, named: InputFormat | None, columns: Columns) -> InputFormat:
+def _told(head: bytes, named: InputFormat | None, columns: Columns) -> InputFormat | None:
+    """Return the format of text that its first line tells; of a table where that names a column of texts by others."""
     line, _, rest = (part.strip() for part in head.lstrip().partition(b"\n"))
+    if not line.startswith((b"[", b"{")):
+        dialect, names_text = told_dialect(head, columns)
+        return "csv" if named not in _TABLES and names_text and dialect.delimiter.encode() in line else named
     try:
         first = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -119,10 +115,3 @@ def _told_json(head: bytes, named: InputFormat | None, columns: Columns) -> Inpu
         return "json"
     is_card = columns.hold_text(tuple(first)) and not any(isinstance(first.get(key), list) for key in AROUND_CARDS)
     return "jsonl" if rest.startswith(b"{") or is_card else "json"
-
-
-def _told_table(head: bytes, columns: Columns) -> InputFormat | None:
-    """Tell a table by a first line that names a column of texts, beside others."""
-    dialect, names_text = told_dialect(head, columns)
-    line = head.lstrip().partition(b"\n")[0]
-    return "csv" if names_text and dialect.delimiter.encode() in line else None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from onceper.lang.games import known_games
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
 # The games of the databases of Yu-Gi-Oh!.
 YUGIOH, RUSH = "yugioh", "rushduel"
@@ -17,10 +17,10 @@ _OF_RUSH = {"materials": None, "summoning_condition": None, "requirement": "requ
 _EFFECTS = {"Continuous": "continuous", "Multi-Choice": "multi_choice"}
 
 
-def is_rush(values: Mapping[str, Any]) -> bool:
+def is_rush(keys: Collection[str]) -> bool:
     """Tell whether an object of YAML Yugi is a card of Rush Duel: others have a password, and Skills an activation."""
-    return "requirement" in values or (
-        "yugipedia_page_id" in values and "password" not in values and "activation" not in values
+    return "requirement" in keys or (
+        "yugipedia_page_id" in keys and "password" not in keys and "activation" not in keys
     )
 
 

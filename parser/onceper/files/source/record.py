@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from onceper.errors import UsageError, listed
 from onceper.files.opening import InputError
+from onceper.files.protocol import Keys
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from onceper.files.protocol import Keys
+    from collections.abc import Iterator
 
 EACH = "[]"
+_STEP = re.compile(r"[^][]+(\[\])?")
 _NAMES_OF_TYPES = {
     type(None): "null",
     bool: "a boolean",
@@ -32,22 +35,32 @@ class PathError(InputError, UsageError):
     """A path is none."""
 
 
-class Record(NamedTuple):
+class Record(Struct, gc=False):
     """Hold what a file states at one place, such as ``line 3``; ``problem`` says why none of it can be relied on.
 
-    ``keys`` lead to it in its file. ``ways`` lead from there to a text that it has under a path, by this path.
+    ``values`` are those of a table in the order of its columns, or an object with its keys. ``keys`` lead to it in its
+    file, and ``way`` from there to the text that it has under a path.
     """
 
     place: str
-    values: Mapping[str, Any]
+    values: Any
     problem: str | None = None
     keys: Keys = ()
-    ways: Mapping[str, Keys] = MappingProxyType({})
+    way: Keys = ()
 
 
 def type_of(value: object) -> str:
     """Return how messages call the type of a value, in the words of JSON."""
     return _NAMES_OF_TYPES.get(type(value)) or f"a {type(value).__name__}"
+
+
+def decoded(content: bytes, what: str) -> tuple[str, str | None]:
+    """Return bytes as text, and what is wrong with them if they are not UTF-8."""
+    try:
+        return content.decode(), None
+    except UnicodeDecodeError as error:
+        problem = f"not UTF-8; byte {error.start} of the {what} is 0x{content[error.start]:02x}"
+        return content.decode(errors="replace"), problem
 
 
 def check_path(path: str) -> None:
@@ -56,7 +69,7 @@ def check_path(path: str) -> None:
     Raises:
         PathError: it is none.
     """
-    if any(not key or EACH in key for key in (step.removesuffix(EACH) for step in path.split("."))):
+    if not all(map(_STEP.fullmatch, path.split("."))):
         raise PathError(
             f"{path!r} is no path to nested texts",
             expected="keys with a dot between them, and [] behind that of each array",
@@ -74,17 +87,17 @@ def texts_at(record: Record, path: str) -> Iterator[Record]:
         yield record
         return
     steps = path.replace(EACH, f".{EACH}").split(".")
-    for end in list(_ends(record, record.values, steps)) or [record._replace(values={**record.values, path: ""})]:
-        yield end._replace(problem=end.problem and f"{path} leads nowhere: {end.problem}")
+    for end in list(_ends(record, record.values, steps)) or [replace(record, values={**record.values, path: ""})]:
+        yield replace(end, problem=end.problem and f"{path} leads nowhere: {end.problem}")
 
 
 def _ends(record: Record, value: Any, steps: list[str], path: str = "", way: Keys = ()) -> Iterator[Record]:
     """Yield the record at each end of a path, of which these steps are left from the value that stands there."""
     held = value if isinstance(value, dict) else {}
     inside = {f"{path}.{key}".removeprefix("."): item for key, item in held.items()}
-    record = record._replace(values={**record.values, path: value, **inside})
+    record = replace(record, values={**record.values, path: value, **inside})
     if not steps:
-        yield record._replace(ways={path: way})
+        yield replace(record, way=way)
         return
     step, *rest = steps
     if step == EACH and isinstance(value, list):
@@ -96,7 +109,7 @@ def _ends(record: Record, value: Any, steps: list[str], path: str = "", way: Key
         what = f"has no {step}; its keys are {listed(list(held))}"
         if step == EACH or not isinstance(value, dict):
             what = f"is {type_of(value)}; expected {'an array' if step == EACH else 'an object'}"
-        yield record._replace(problem=f"{shown(way) or 'the object'} {what}")
+        yield replace(record, problem=f"{shown(way) or 'the object'} {what}")
 
 
 def shown(way: Keys) -> str:

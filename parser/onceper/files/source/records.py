@@ -8,36 +8,35 @@ from functools import lru_cache
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, cast, get_args
 
-import msgspec
+from msgspec.structs import replace
 
 from onceper.contract.reading import Field
 from onceper.errors import listed
 from onceper.files.opening import InputError
-from onceper.files.protocol import LONGEST_CARD, CardText
+from onceper.files.protocol import LONGEST_CARD, CardText, PlacedText
 from onceper.files.source.columns import RACE, TYPE_COLUMNS
 from onceper.files.source.pieces import RUSH, YUGIOH, is_rush, printed_whole
-from onceper.files.source.record import shown, texts_at, type_of
+from onceper.files.source.record import Record, shown, texts_at, type_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from onceper.files.protocol import Keys
-    from onceper.files.source.columns import Column, Columns, Found
-    from onceper.files.source.record import Record
+    from onceper.files.source.columns import Columns, Found
 
-    Names = Mapping[Column, str]
-    # What a record says, by column; and of each of its texts language and name, its column, and itself.
-    Told = dict[Column, Any]
-    Printed = tuple[str | None, str | None, Column, Any]
+    # Name and language of a text, its column, and itself.
+    Printed = tuple[str | None, str | None, str, Any]
 
-# A file of another shape shows in its first texts; a bad one among good ones is only that row's error.
-_SHAPE_TEXTS = 100
+# A file of another shape shows in its first records; a bad one among good ones is only that row's error.
+_SHAPE_RECORDS = 100
 _FIELDS = get_args(Field)
 # YAML Yugi marks up how a Japanese name is read.
 _RUBY = re.compile(r"<r[tp]>.*?</r[tp]>|</?r(?:uby|b)>")
 _HAS_PROPERTY = re.compile(r"\b(?:spell|trap)\b", re.IGNORECASE)
 _BETWEEN = " / "
-_KEPT = 1_024
+# Tables repeat their texts: what so many records say, none of them as long as a book, is known when it comes again.
+_KEPT = 4_096
+_LONGEST_KEPT = 4_096
 
 
 class NoCardTextError(InputError):
@@ -45,196 +44,177 @@ class NoCardTextError(InputError):
 
 
 class CardTexts:
-    """Turn the records of one file into card texts.
+    """Turn the records of one file into card texts; what reads them may count those that are ``done`` of a ``total``.
 
     A record gives one text, and a second where it keeps the Pendulum Effect apart. Where its text is an object, as in
     YAML Yugi, each language in it gives one. ``found`` are the columns where all records have the same, as those of a
-    table. ``ygoprodeck`` tells whether the records are cards of YGOPRODeck.
+    table. ``one_language`` tells whether they are cards of YGOPRODeck.
     """
 
     def __init__(self, file: str, columns: Columns, found: Found | None = None) -> None:
         self.file = file
-        self._columns = columns
-        self._found = found
-        self._missing = set(columns.given.values())
-        self._text_seen = False
-        self.ygoprodeck = False
+        self.columns = columns
+        self.found = found
+        self.done = self.total = 0
+        self.one_language = False
+        self._kept = lru_cache(_KEPT)(_texts_of)
 
-    def row(self, number: int) -> str:
-        """Return how the row with this number is called; nothing where it is in no file, but in a piece of a table."""
-        return f"row {number + 1}" if self.file else ""
-
-    def checked(self, records: Iterable[Record], *, kind: str, remedy: str) -> Iterator[CardText]:
+    def checked(self, records: Iterable[Record], kind: str = "", remedy: str = "") -> Iterator[PlacedText]:
         """Return the texts of these records, of which the first are read at once; ``kind`` says what was expected.
 
         Raises:
             NoCardTextError: none of the first records has a text that can be read, or one of the columns that were
                 asked for; or there is no record, in a file that does not name its columns beforehand.
         """
-        cards = chain.from_iterable(map(self.of, records))
-        first: list[CardText] = []
-        for card in islice(cards, _SHAPE_TEXTS):
-            first.append(card)
-            if self._text_seen and not self._missing:
+        each = self._parts(iter(records))
+        first, has_text, missing = list[Record](), False, {*self.columns.given.values()}
+        for record in islice(each, _SHAPE_RECORDS):
+            first.append(record)
+            found = self.found or self.columns.found(tuple(record.values))
+            if "text" in found.names and record.problem is None:
+                has_text, self.one_language = True, found.ygoprodeck
+            missing -= {*found.keys}
+            if has_text and not missing:
                 break
-        if (self._text_seen and not self._missing) or (self._found and not first):
-            return chain(first, cards)
-        if self._text_seen:
-            raise NoCardTextError(
-                f"none of the first {len(first)} texts comes with {' or '.join(sorted(self._missing))}",
+        else:
+            if first or not self.found:
+                raise self._no_text(first, missing if has_text else (), kind, remedy)
+        return self.of(chain(first, each))
+
+    def _no_text(self, first: Sequence[Record], missing: Iterable[str], kind: str, remedy: str) -> NoCardTextError:
+        if missing:
+            return NoCardTextError(
+                f"none of the first {len(first)} texts comes with {' or '.join(sorted(missing))}",
                 where=self.file,
                 expected="the columns that were asked for",
                 remedy="check the names after --column (in Python: columns=)",
             )
-        what = (first[0].error or "") if first else "there is nothing in it"
-        raise NoCardTextError(
+        card = next((text.card() for text in self.of(first)), None)
+        what = (card.error or "") if card else "there is nothing in it"
+        return NoCardTextError(
             what if len(first) < 2 else f"{what}; nor do the {len(first) - 1} after it hold a card text",
-            where=first[0].where if first else self.file,
-            expected=f"{kind} with {self._columns.expected()}",
+            where=card.where if card else self.file,
+            expected=f"{kind} with {self.columns.expected()}",
             remedy=remedy,
         )
 
-    def of(self, record: Record) -> list[CardText]:
-        """Return the texts of one record."""
-        values = printed_whole(record.values)
-        if values is not record.values:
-            record = record._replace(values=values, keys=())
-        path = self._columns.path
-        return [card for one in texts_at(record, path) for card in self._of(one)] if path else self._of(record)
+    def _parts(self, records: Iterator[Record]) -> Iterator[Record]:
+        """Yield records with the text that they keep in pieces, or one for each text at a path."""
+        path = self.columns.path
+        for record in records:
+            if self.found:
+                yield record
+                yield from records
+                return
+            values = printed_whole(record.values)
+            whole = record if values is record.values else replace(record, values=values, keys=())
+            yield from texts_at(whole, path) if path else [whole]
 
-    def _of(self, record: Record) -> list[CardText]:
-        values = record.values
-        found = self._found or self._columns.found(tuple(values))
-        names = found.names
-        if not self._text_seen:
-            self._text_seen = "text" in names and record.problem is None
-            self.ygoprodeck = found.ygoprodeck
-        if self._missing:
-            self._missing.difference_update(values)
-        plain = self._plain(record, found) if found.plain and not (record.problem or record.ways) else None
-        if plain is not None:
-            return [plain]
-        problems, cards = list[str](), list[CardText]()
-        told: Told = {column: values[name] for column, name in names.items()}
-        if found.monster and (told["pendulum"] or values[found.monster]):
-            names, told["text"] = {**names, "text": found.monster}, values[found.monster]
-        card_id = id_of(record.place, values, found, problems)
-        in_languages = isinstance(told.get("text"), dict)
-        printed = _in_languages(told, names, problems) if in_languages else _in_one(told, names, problems)
-        field = _string(told, "field", names, problems) or "text"
-        if field not in _FIELDS:
-            problems.append(f"{names['field']} is {field!r}; expected {' or '.join(_FIELDS)}")
-            field = "text"
-        game = _string(told, "game", names, problems)
-        if game is None and (in_languages or found.ygoprodeck):
-            game = RUSH if in_languages and is_rush(values) else YUGIOH
-        card_type = _words_of_type(told, names)
-        for lang, name, column, text in printed:
-            key = names.get(column)
-            way: Keys = () if key is None else record.ways.get(key, (key,))
-            if in_languages and lang:
-                way = (*way, lang)
-            wrong = _wrong_text(record, way, text)
-            error = record.problem or "; ".join([wrong, *problems] if wrong else problems)
-            place = f", {shown(way)}" if record.ways and way else ""
-            cards.append(
-                CardText(
-                    card_id,
-                    self.file and f"{self.file}, {record.place}{place}",
-                    name,
-                    lang,
-                    game,
-                    cast("Field", field) if column == "text" else "pendulum",
-                    "" if error else text,
-                    error or None,
-                    card_type,
-                    (*record.keys, *way) if record.keys else (),
-                )
-            )
-        return cards
-
-    def _plain(self, record: Record, found: Found) -> CardText | None:
-        """Return the text of a record that is plain, null for one that is not."""
-        try:
-            told: Any = msgspec.convert(record.values, found.plain)
-        except msgspec.ValidationError:
-            return None
-        return CardText(
-            str(told.id),
-            self.file and f"{self.file}, {record.place}",
-            told.name or None,
-            told.lang or None,
-            told.game or None,
-            told.field or "text",
-            told.text,
-            None,
-            _joined(told.card_type, told.type_line, told.property),
-            (*record.keys, found.names["text"]) if record.keys else (),
-        )
+    def of(self, records: Iterable[Record]) -> Iterator[PlacedText]:
+        """Yield the texts of records that are no more in parts."""
+        for record in records:
+            found, values, place = self.found, record.values, record.place
+            if found is None:
+                found, values = self.columns.found(tuple(values)), tuple(values.values())
+            told = found.told(values)
+            card_id, wrong_id = _id_of(place, values, found)
+            is_plain = "text" in found.names and isinstance(told[0], str) and len(told[0]) <= _LONGEST_KEPT
+            try:
+                texts = self._kept(found, told) if is_plain and not record.way else _texts_of(found, told, record.way)
+            except TypeError:
+                # A list, as of the words of a type, has no hash.
+                texts = _texts_of(found, told)
+            if record.problem or wrong_id:
+                texts = [_with_error(text, record.problem, wrong_id) for text in texts]
+            for text in texts:
+                if record.way:
+                    place = f"{record.place}, {shown(text.keys)}"
+                yield PlacedText(card_id, text, self.file, place, record.keys)
 
 
-def _in_one(told: Told, names: Names, problems: list[str]) -> list[Printed]:
-    """Return the text, and the Pendulum Effect after it."""
-    name, lang = _string(told, "name", names, problems), _string(told, "lang", names, problems)
-    printed: list[Printed] = [(lang, name, "text", told.get("text")), (lang, name, "pendulum", told.get("pendulum"))]
-    return printed if printed[1][-1] else printed[:1]
+def _with_error(text: CardText, problem: str | None, wrong_id: str | None) -> CardText:
+    return replace(text, text="", error=problem or "; ".join(filter(None, [text.error, wrong_id])))
 
 
-def _in_languages(told: Told, names: Names, problems: list[str]) -> list[Printed]:
-    """Return each text that is not null, its Pendulum Effect after it."""
-    of_card = told.get("name")
-    columns: tuple[Column, ...] = ("text", "pendulum")
-    by_column = {column: told[column] for column in columns if isinstance(told.get(column), dict)}
-    printed: list[Printed] = []
-    for lang in dict.fromkeys(chain.from_iterable(by_column.values())):
-        name = of_card.get(lang) if isinstance(of_card, dict) else of_card
-        name = _RUBY.sub("", name) if isinstance(name, str) else None
-        printed += [(lang, name, column, every[lang]) for column, every in by_column.items() if every.get(lang)]
-    if not printed:
-        problems.append(f"{names['text']} holds no text in any language")
-    return printed or [(None, None, "text", "")]
-
-
-def _wrong_text(record: Record, way: Keys, text: object) -> str:
-    if not way:
-        return f"no text; the keys are {listed(list(record.values))}"
-    if not isinstance(text, str):
-        return _wrong(shown(way), text, "a string")
-    return "" if len(text) <= LONGEST_CARD else too_long(shown(way), text)
-
-
-def too_long(key: str, text: str) -> str:
-    """Return what is wrong with a text that is longer than any of a card."""
-    return f"{key} has {len(text):,} characters; expected a card's text, of at most {LONGEST_CARD:,}"
-
-
-def id_of(place: str, values: Mapping[str, Any], found: Found, problems: list[str]) -> str:
-    """Return the id, or what stands in for it: another number of the card, or else the place."""
-    for key, prefix in found.ids:
-        value = values[key]
+def _id_of(place: str, values: Sequence[Any], found: Found) -> tuple[str, str | None]:
+    """Return the id, or what stands in for it: another number of the card, or else the place; and what is wrong."""
+    problem = None
+    for at, key, prefix in found.numbers:
+        value = values[at]
         # Tables with an empty cell in a column of numbers hold fractions.
         if isinstance(value, float | Decimal) and float(value).is_integer():
             value = int(value)
         if type(value) in {str, int} and value != "":
-            return f"{prefix}{value}"
+            return f"{prefix}{value}", problem
         if value is not None and value != "":
-            problems.append(_wrong(key, value, "a string or an integer or null"))
-    return place
+            problem = f"{key} is {type_of(value)}; expected a string or an integer or null"
+    return place, problem
 
 
-def _string(told: Told, column: Column, names: Names, problems: list[str]) -> str | None:
-    value = told.get(column)
-    if value is None or isinstance(value, str):
-        return value or None
-    problems.append(_wrong(names[column], value, "a string or null"))
+def _texts_of(found: Found, values: Sequence[Any], way: Keys = ()) -> list[CardText]:
+    """Return the texts that the named values of a record give, each with what leads to it, ``way`` for a path."""
+    told = dict(zip(found.names, values, strict=True))
+    problems: list[str] = []
+
+    def string(column: str) -> str | None:
+        value = told.get(column)
+        if value is None or isinstance(value, str):
+            return value or None
+        problems.append(f"{found.names[column]} is {type_of(value)}; expected a string or null")
+        return None
+
+    ways = {column: (name,) for column, name in found.names.items()} | ({"text": way} if way else {})
+    if "monster" in told and (told["monster"] or told["pendulum"]):
+        # The text of this card repeats the sections that stand beside it.
+        told["text"], ways["text"] = told["monster"], ways["monster"]
+    in_languages = isinstance(told.get("text"), dict)
+    printed = _in_languages(told) if in_languages else [(string("name"), string("lang"), "text", told.get("text"))]
+    if not in_languages and told.get("pendulum"):
+        printed.append((*printed[0][:2], "pendulum", told["pendulum"]))
+    if not printed:
+        problems.append(f"{found.names['text']} holds no text in any language")
+        printed = [(None, None, "text", "")]
+    field, game = string("field") or "text", string("game")
+    if field not in _FIELDS:
+        problems.append(f"{found.names['field']} is {field!r}; expected {' or '.join(_FIELDS)}")
+        field = "text"
+    if game is None and (in_languages or found.ygoprodeck):
+        game = RUSH if in_languages and is_rush(found.keys) else YUGIOH
+    texts = []
+    for name, lang, column, text in printed:
+        keys = ways.get(column, ())
+        if in_languages and lang:
+            keys = (*keys, lang)
+        error = "; ".join(filter(None, [_wrong_text(found, keys, text), *problems])) or None
+        of = cast("Field", field if column == "text" else column)
+        words = "" if error else cast("str", text)
+        texts.append(CardText("", "", name, lang, game, of, words, error, _card_type(found, told), keys))
+    return texts
+
+
+def _in_languages(told: Mapping[str, Any]) -> list[Printed]:
+    """Return each text that is not null, its Pendulum Effect after it."""
+    of_card = told.get("name")
+    every = {column: told[column] for column in ("text", "pendulum") if isinstance(told.get(column), dict)}
+    printed: list[Printed] = []
+    for lang in dict.fromkeys(chain.from_iterable(every.values())):
+        name = of_card.get(lang) if isinstance(of_card, dict) else of_card
+        name = _RUBY.sub("", name) if isinstance(name, str) else None
+        printed += [(name, lang, column, texts[lang]) for column, texts in every.items() if texts.get(lang)]
+    return printed
+
+
+def _wrong_text(found: Found, keys: Keys, text: object) -> str | None:
+    if not keys:
+        return f"no text; the keys are {listed(list(found.keys))}"
+    if not isinstance(text, str):
+        return f"{shown(keys)} is {type_of(text)}; expected a string"
+    if len(text) > LONGEST_CARD:
+        return f"{shown(keys)} has {len(text):,} characters; expected a card's text, of at most {LONGEST_CARD:,}"
     return None
 
 
-def _wrong(key: str, value: object, expected: str) -> str:
-    return f"{key} is {type_of(value)}; expected {expected}"
-
-
-def _words_of_type(told: Told, names: Names) -> str | None:
+def _card_type(found: Found, told: Mapping[str, Any]) -> str | None:
     """Return as ``Trap / Continuous`` what a record says of its card; null where that is nothing.
 
     A list of strings is joined; what is neither a string nor such a list tells nothing.
@@ -242,15 +222,9 @@ def _words_of_type(told: Told, names: Names) -> str | None:
     words: list[str] = []
     for column in TYPE_COLUMNS:
         value = told.get(column)
-        if value is None or (names[column] == RACE and not _HAS_PROPERTY.search(_BETWEEN.join(words))):
+        if found.names.get(column) == RACE and not _HAS_PROPERTY.search(_BETWEEN.join(words)):
             continue
         several = value if isinstance(value, list | tuple) else [value]
         if all(isinstance(word, str) for word in several):
             words += several
-    return _joined(*words)
-
-
-# A file has few, and each stands on thousands of its rows.
-@lru_cache(_KEPT)
-def _joined(*words: str | None) -> str | None:
-    return _BETWEEN.join(filter(None, (word.strip() for word in words if word))) or None
+    return _BETWEEN.join(filter(None, map(str.strip, words))) or None

@@ -5,19 +5,19 @@ from __future__ import annotations
 import csv
 import io
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Literal, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from onceper.errors import translate
 from onceper.files.opening import InputError
-from onceper.files.protocol import Source
-from onceper.files.source.record import Record
-from onceper.files.source.records import CardTexts
+from onceper.files.source.record import Record, decoded
 
 if TYPE_CHECKING:
-    from _csv import Reader, Writer
-    from collections.abc import Iterable, Iterator, Sequence
+    from _csv import Reader
+    from collections.abc import Iterable, Iterator
 
     from onceper.files.opening import InputFile
     from onceper.files.source.columns import Columns
+    from onceper.files.source.records import CardTexts
 
 # A quote that is never closed makes one cell of all that follows; it must not fill the memory.
 _LONGEST_CELL = 1 << 24
@@ -30,31 +30,23 @@ class NotCsvError(InputError):
 
 
 class Dialect(NamedTuple):
-    """Say how the cells of a line are told apart."""
+    """Say how the cells of a line are told apart, in the words of the module csv."""
 
     delimiter: str
-    quoted: bool = True
+    quoting: int = csv.QUOTE_MINIMAL
 
     def reader(self, lines: Iterable[str]) -> Reader:
         """Return the cells of these lines, line by line."""
-        return csv.reader(lines, delimiter=self.delimiter, quoting=self._quoting, strict=True)
-
-    def writer(self, stream: TextIO, end: str) -> Writer:
-        """Return what writes lines of cells that end so."""
-        return csv.writer(stream, delimiter=self.delimiter, quoting=self._quoting, lineterminator=end)
-
-    @property
-    def _quoting(self) -> Literal[0, 3]:
-        return csv.QUOTE_MINIMAL if self.quoted else csv.QUOTE_NONE
+        options: dict[str, Any] = self._asdict()
+        return csv.reader(lines, strict=True, **options)
 
 
-# Tabs are written with and without quotes; a text that begins with a quoted name tells.
-TABS = (Dialect("\t"), Dialect("\t", quoted=False))
 _BETWEEN = {"\t": "tabs between its cells", ";": "semicolons between its cells", "|": "bars between its cells"}
-DIALECTS = (Dialect(","), Dialect(";"), *TABS, Dialect("|"))
+# Tabs are written with and without quotes; a text that begins with a quoted name tells.
+DIALECTS = (Dialect(","), Dialect(";"), Dialect("\t"), Dialect("\t", csv.QUOTE_NONE), Dialect("|"))
 
 
-def told_dialect(head: bytes, columns: Columns, dialects: Sequence[Dialect] = DIALECTS) -> tuple[Dialect, bool]:
+def told_dialect(head: bytes, columns: Columns) -> tuple[Dialect, bool]:
     """Return the dialect that suits the first lines best, and whether the first names a column of texts in it.
 
     What suits best names one, then has as many cells in all lines, then most of them in the first.
@@ -70,14 +62,13 @@ def told_dialect(head: bytes, columns: Columns, dialects: Sequence[Dialect] = DI
             is_even = all(len(cells) in {0, len(header)} for cells in rows)
         except csv.Error as error:
             is_even = _CUT_OFF in str(error)
-        return "text" in columns.found(tuple(header)).names, is_even, len(header)
+        return columns.hold_text(header), is_even, len(header)
 
-    best = max(dialects, key=suiting)
+    best = max(DIALECTS, key=suiting)
     return best, suiting(best)[0]
 
 
-@contextmanager
-def separated(file: InputFile, columns: Columns, dialects: Sequence[Dialect] = DIALECTS) -> Iterator[Source]:
+def separated(file: InputFile, texts: CardTexts) -> Iterator[Record]:
     """Read a table as text: its columns by name, other columns ignored, as are blank lines.
 
     A text without id is called after the line where it begins, such as ``line 3``. An empty cell is an empty text, or
@@ -85,31 +76,43 @@ def separated(file: InputFile, columns: Columns, dialects: Sequence[Dialect] = D
 
     Raises:
         ColumnsError: the first line names no column of texts, or lacks one that was asked for.
-        NoCardTextError: not one of the first lines can be read.
-        NotCsvError: once the texts are read, a quote is never closed.
+        NotCsvError: the first line is none of a table; or once the texts are read, a quote is never closed.
         InputError: once the texts are read, the compressed file is cut off.
     """
-    dialect, _ = told_dialect(file.head, columns, dialects)
+    dialect, _ = told_dialect(file.head, texts.columns)
     problems: list[str] = []
-    rows = dialect.reader(_decoded(file.lines(), problems))
+
+    def lines() -> Iterator[str]:
+        for content in file.lines():
+            line, problem = decoded(content, "line")
+            if problem:
+                problems.append(problem)
+            yield line
+
+    rows = dialect.reader(lines())
     with long_cells():
-        try:
+        with translate(csv.Error, lambda error: _no_table(file.name, error)):
             header = next(rows, [])
-        except csv.Error as error:
-            raise NotCsvError(
-                f"the first line is no line of a table; {error}",
-                where=file.name,
-                expected="the names of the columns in UTF-8, told apart by commas, tabs or the like",
-                remedy="write the table again as CSV; tr '\\r' '\\n' < FILE mends lines without line feeds",
-            ) from error
         between = _BETWEEN.get(dialect.delimiter)
-        found = columns.of_table(header, f"{file.name}, a table with {between}" if between else file.name)
-        cards = CardTexts(file.name, columns, found).checked(
-            _records(rows, problems, header, file.name),
-            kind="a table in UTF-8",
-            remedy="write the table in UTF-8, and in each line as many cells as in the first",
-        )
-        yield Source(cards, file.share_read, found.ygoprodeck)
+        where = f"{file.name}, a table with {between}" if between else file.name
+        texts.found = texts.columns.of_table(header, where)
+        while True:
+            number = rows.line_num + 1
+            problems.clear()
+            try:
+                cells = next(rows, None)
+            except csv.Error as error:
+                if _CUT_OFF in str(error) or _TOO_LONG in str(error):
+                    raise _never_closed(f"{file.name}, line {number}") from error
+                yield Record(f"line {number}", [None] * len(header), f"not CSV; {error}")
+                continue
+            if cells is None:
+                return
+            if cells:
+                if len(cells) != len(header):
+                    problems.append(f"{len(cells)} cells; expected {len(header)}, as in the first line")
+                    cells += [""] * (len(header) - len(cells))
+                yield Record(f"line {number}", cells, problems[0] if problems else None, (number,))
 
 
 @contextmanager
@@ -122,41 +125,19 @@ def long_cells() -> Iterator[None]:
         csv.field_size_limit(before)
 
 
-def _decoded(lines: Iterable[bytes], problems: list[str]) -> Iterator[str]:
-    """Yield lines as text, and note what is not UTF-8."""
-    for line in lines:
-        try:
-            yield line.decode()
-        except UnicodeDecodeError as error:
-            problems.append(f"not UTF-8; byte {error.start} of the line is 0x{line[error.start]:02x}")
-            yield line.decode(errors="replace")
+def _no_table(name: str, error: csv.Error) -> NotCsvError:
+    return NotCsvError(
+        f"the first line is no line of a table; {error}",
+        where=name,
+        expected="the names of the columns in UTF-8, told apart by commas, tabs or the like",
+        remedy="write the table again as CSV; tr '\\r' '\\n' < FILE mends lines without line feeds",
+    )
 
 
-def _records(rows: Reader, problems: list[str], header: Sequence[str], name: str) -> Iterator[Record]:
-    nothing = dict.fromkeys(header)
-    while True:
-        number = rows.line_num + 1
-        place = f"line {number}"
-        problems.clear()
-        try:
-            cells = next(rows)
-        except StopIteration:
-            return
-        except csv.Error as error:
-            if _CUT_OFF in str(error) or _TOO_LONG in str(error):
-                raise _never_closed(name, place) from error
-            yield Record(place, nothing, f"not CSV; {error}")
-            continue
-        if cells:
-            if len(cells) != len(header):
-                problems.append(f"{len(cells)} cells; expected {len(header)}, as in the first line")
-            yield Record(place, nothing | dict(zip(header, cells, strict=False)), next(iter(problems), None), (number,))
-
-
-def _never_closed(name: str, place: str) -> NotCsvError:
+def _never_closed(where: str) -> NotCsvError:
     return NotCsvError(
         "a quote is opened here and never closed",
-        where=f"{name}, {place}",
+        where=where,
         expected='a quote at the end of the cell, and quotes inside it written twice: "Draw ""X""."',
         remedy="mend the line, or write the table again with a program that quotes CSV",
     )
