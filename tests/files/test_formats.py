@@ -86,7 +86,7 @@ def test_output_that_is_the_input(tmp_path: Path) -> None:
     link.symlink_to(path)
     check_outputs([tmp_path / "b.jsonl"], [path])
     for target in (path, link, tmp_path / "." / "a.jsonl"):
-        with pytest.raises(OutputError, match="the output is the input file itself; expected another file"):
+        with pytest.raises(OutputError, match="the output is the input file itself; expected a file of its own"):
             check_outputs([target], [path])
 
 
@@ -95,7 +95,7 @@ def test_output_in_the_folder_that_is_read(tmp_path: Path) -> None:
     cards.mkdir()
     check_outputs([tmp_path / "tags.jsonl"], [cards])
     (cards / "more").mkdir()
-    with pytest.raises(OutputError, match="the output lies in the folder that is read; expected a file in another"):
+    with pytest.raises(OutputError, match="the output lies in the folder that is read; expected a file of its own"):
         check_outputs([cards / "more" / "tags.jsonl"], [cards])
 
 

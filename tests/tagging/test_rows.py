@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from onceper.contract.arrow import from_arrow
 from onceper.contract.effect import Effect
 from onceper.contract.reading import CardReading, Row
 from onceper.contract.span import Unread
-from onceper.files.protocol import CardText, in_chunks
+from onceper.files.protocol import CardText, PlacedText, chunk_sizes, in_chunks
 from onceper.lang.base import LanguageError
 from onceper.patterns.records import Problem, RulesError
 from onceper.tagging import rows as module
@@ -46,9 +47,14 @@ def _card(card_id: str, **fields: Any) -> CardText:
     return CardText(id=card_id, where=f"cards.jsonl, line {card_id}", text="Draw", **fields)
 
 
+def _placed(card: CardText) -> PlacedText:
+    file, _, place = card.where.partition(", ")
+    return PlacedText(card.id, replace(card, id="", where=""), file, place, ())
+
+
 def _rows(cards: Iterable[CardText], read: Any = read, **options: Any) -> list[Row]:
     """Return the rows that a chunk of these texts gives, one by one and as a record batch."""
-    (chunk,) = in_chunks(cards)
+    (chunk,) = in_chunks(map(_placed, cards), chunk_sizes())
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "read_text", read)
         lines, batch = (PieceTagger(RowOptions(**options, form=form))(chunk) for form in FORMS)

@@ -17,7 +17,7 @@ import onceper
 from onceper.cli.main import which_build
 from onceper.files.finished import OutputError
 from onceper.files.opening import InputError
-from onceper.files.protocol import CardText, in_chunks
+from onceper.files.protocol import CardText, PlacedText, in_chunks
 from onceper.files.tags import tagged_rows
 from onceper.lang.base import LanguageError
 from onceper.reader.reader import Reader
@@ -187,8 +187,9 @@ def test_unread_sentences_take_nobodys_place(many: Path, tmp_path: Path, unread:
 
 def test_chunks_end_by_texts_and_by_length() -> None:
     def sizes(lengths: Iterable[int]) -> list[tuple[int, int]]:
-        cards = (CardText(str(number), "", text="x" * length) for number, length in enumerate(lengths))
-        return [(len(chunk.cards), len(chunk.places)) for chunk in in_chunks(cards, count(2, 2))]
+        texts = (CardText("", "", text="x" * length) for length in lengths)
+        placed = (PlacedText(str(number), text, "", "", ()) for number, text in enumerate(texts))
+        return [(len(chunk.cards), len(chunk.places)) for chunk in in_chunks(placed, count(2, 2))]
 
     assert sizes([1, 2, 3, 4, 5, 6, 7]) == [(2, 2), (4, 4), (1, 1)]
     assert sizes([1] * 20) == [(1, 20)]

@@ -164,7 +164,7 @@ def _load() -> None:
     """Load what a run takes, so that a process of its own begins with it."""
     onceper.read("Once per turn: You can draw 1 card.", lang="en")
     for name in {form.writer.partition(":")[0] for form in FORMATS.values()}:
-        import_module(name)
+        import_module(f"onceper.files.{name}")
 
 
 def main() -> None:

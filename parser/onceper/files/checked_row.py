@@ -33,7 +33,7 @@ def fault_in(row: Row) -> Fault | None:
         for number, record in enumerate(records):
             if fault := _in_span(record, row) or _in_fields(record, row):
                 return f"{name}[{number}].{fault[0]}", fault[1]
-    return _in_indexes("effects", row.effects)
+    return _in_numbers("effects.index", [effect.index for effect in row.effects], len(row.effects))
 
 
 def _in_span(record: Spanned, row: Row) -> Fault | None:
@@ -41,11 +41,10 @@ def _in_span(record: Spanned, row: Row) -> Fault | None:
     length = _FURTHEST if row.text is None else len(row.text)
     if not start < end <= length:
         return f"span is [{start}, {end}]", f"two places in order, at most {length}"
-    if row.text is not None and row.text[start:end] != record.text:
-        return f"text is {record.text!r:.60}", f"the words at its span, {row.text[start:end]!r:.60}"
-    if end - start != len(record.text):
-        return f"text has {len(record.text)} characters", f"as many as its span, {end - start}"
-    return None
+    words = record.text if row.text is None else row.text[start:end]
+    if words == record.text and end - start == len(words):
+        return None
+    return f"text is {record.text!r:.60}", f"the {end - start} characters at its span, {words!r:.60}"
 
 
 def _in_fields(record: Spanned, row: Row) -> Fault | None:
@@ -59,7 +58,8 @@ def _in_fields(record: Spanned, row: Row) -> Fault | None:
         for number, option in enumerate(record.options):
             if fault := _in_span(option, row):
                 return f"options[{number}].{fault[0]}", fault[1]
-        return _in_indexes("options", record.options) or _in_parts(record)
+        numbers = [option.index for option in record.options]
+        return _in_numbers("options.index", numbers, len(numbers)) or _in_parts(record)
     return None
 
 
@@ -90,10 +90,3 @@ def _in_numbers(name: str, numbers: Sequence[int], most: int) -> Fault | None:
         return None
     expected = f"numbers of {name.rpartition('.')[-1]} in order, of which there are {most}"
     return f"{name} is {list(numbers)!r:.60}", expected
-
-
-def _in_indexes(name: str, records: Sequence[Effect | Option]) -> Fault | None:
-    for number, record in enumerate(records, start=1):
-        if record.index != number:
-            return f"{name}[{number - 1}].index is {record.index}", f"{number}, for {name} are counted from 1"
-    return None

@@ -81,7 +81,7 @@ def _alone(path: Path) -> Iterator[Path]:
         yield Path(folder) / "copied"
 
 
-def tables_of(connection: sqlite3.Connection) -> list[str | bytes]:
+def tables_of(connection: sqlite3.Connection) -> list[str]:
     """Return the names of the tables that hold what they give: a view, or a table of a module, computes it."""
     return [name for (name,) in connection.execute(_TABLES)]
 

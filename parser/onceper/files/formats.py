@@ -21,7 +21,7 @@ from onceper.files.source.known_formats import INPUT_FORMATS, UnknownFormatError
 from onceper.files.source.records import CardTexts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
     import msgspec
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from onceper.files.opening import InputFile
     from onceper.files.protocol import Form, PlacedText, Sink
     from onceper.files.source.known_formats import InputFormat
-
-    OpenSink = Callable[[Path, type[msgspec.Struct], Form], AbstractContextManager[Sink]]
 
 _BATCH_ROWS = 4_096
 
@@ -52,13 +50,14 @@ _READERS: dict[InputFormat, Reader] = {
     "json": Reader(
         "json_files:json_document",
         "JSON objects",
-        "name the key of the text with --column text=KEY, or write each card as an object of one array",
+        "name the key of the text with --column text=KEY, where it stands in arrays as abilities[].text, or write each "
+        "card as an object of one array",
     ),
     "jsonl": Reader(
         "json_files:json_lines",
         "JSON Lines, an object on each line",
-        'write each text on a line of its own, such as {"id": "1", "lang": "en", "text": "…"}, '
-        "or name the key of the text with --column text=KEY",
+        "name the key of the text with --column text=KEY, where it stands in arrays as abilities[].text, or write each "
+        'text on a line of its own, such as {"id": "1", "lang": "en", "text": "…"}',
     ),
     "csv": _SEPARATED,
     "tsv": _SEPARATED,
@@ -186,8 +185,9 @@ def sink_to(path: Path, record: type[msgspec.Struct] = Row) -> Iterator[Sink]:
         OutputError: the suffix is unknown, or the file cannot be written.
         ExtraError: what writes this format is not installed.
     """
-    open_sink = _writer_of(path)
-    with finished(path) as unfinished, open_sink(unfinished, record, form_of(path)) as sink:
+    check_format(path)
+    form, writer = FORMATS[path.suffix.lower()]
+    with finished(path) as unfinished, _imported(writer)(unfinished, record, form) as sink:
         yield sink
 
 
@@ -235,27 +235,6 @@ def _give(records: Iterable[msgspec.Struct], record: type[msgspec.Struct], sink:
             sink(encode_lines(some, form))
 
 
-def refuse_unknown(path: Path, endings: Collection[str] = tuple(FORMATS)) -> None:
-    """Check that the name of an output ends in one of these.
-
-    Raises:
-        UnknownEndingError: it does not.
-    """
-    if path.suffix.lower() not in endings:
-        raise UnknownEndingError(
-            f"unknown format {path.suffix!r}" if path.suffix else "nothing in the name tells the format",
-            where=str(path),
-            expected=f"a file that ends in {', '.join(endings)}",
-            remedy="give the output one of these endings",
-        )
-
-
-def _writer_of(path: Path) -> OpenSink:
-    refuse_unknown(path)
-    open_sink: OpenSink = _imported(FORMATS[path.suffix.lower()].writer)
-    return open_sink
-
-
 def output_path(
     target: Path | str | None, sources: Iterable[Path | str | None], endings: Collection[str] = tuple(FORMATS)
 ) -> Path | None:
@@ -272,16 +251,23 @@ def output_path(
     return place
 
 
-def check_format(place: Path, endings: Collection[str] = tuple(FORMATS)) -> None:
-    """Check that a name ends in one of these, and that its format can be written here.
+def check_format(path: Path, endings: Collection[str] = tuple(FORMATS)) -> None:
+    """Check that the name of an output ends in one of these, and that its format can be written here.
 
     Raises:
-        OutputError: it does not.
+        UnknownEndingError: it does not.
         ExtraError: what writes the format is not installed.
     """
-    refuse_unknown(place, endings)
-    if place.suffix.lower() in FORMATS:
-        _writer_of(place)
+    suffix = path.suffix.lower()
+    if suffix not in endings:
+        raise UnknownEndingError(
+            f"unknown format {path.suffix!r}" if suffix else "nothing in the name tells the format",
+            where=str(path),
+            expected=f"a file that ends in {', '.join(endings)}",
+            remedy="give the output one of these endings",
+        )
+    if suffix in FORMATS:
+        _imported(FORMATS[suffix].writer)
 
 
 def check_outputs(outputs: Iterable[Path | None], sources: Iterable[Path | str | None]) -> None:
@@ -293,23 +279,20 @@ def check_outputs(outputs: Iterable[Path | None], sources: Iterable[Path | str |
     read = [Path(source) for source in sources if source and Path(source) != STANDARD_INPUT]
     taken: dict[Path, Path] = {}
     for output in filter(None, outputs):
-        place = place_of(output)
+        place, what = place_of(output), ""
         for source in read:
             with reading(name_of(source)):
-                is_input = source.exists() and output.exists() and output.samefile(source)
-                is_inside = source.is_dir() and place.is_relative_to(source.resolve())
-            if is_input or is_inside:
-                raise OutputError(
-                    f"the output {'is the input file itself' if is_input else 'lies in the folder that is read'}",
-                    where=str(output),
-                    expected="another file" if is_input else "a file in another folder",
-                    remedy="name the output differently",
-                )
+                if source.exists() and output.exists() and output.samefile(source):
+                    what = "the output is the input file itself"
+                elif source.is_dir() and place.is_relative_to(source.resolve()):
+                    what = "the output lies in the folder that is read"
         if place in taken:
+            what = f"this and the output {taken[place]} would take each other's place"
+        if what:
             raise OutputError(
-                f"this and the output {taken[place]} would take each other's place",
+                what,
                 where=str(output),
-                expected="a file of its own for each",
-                remedy="name one of them differently",
+                expected="a file of its own, outside of what is read",
+                remedy="name the output differently",
             )
         taken[place] = output

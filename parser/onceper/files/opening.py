@@ -20,6 +20,7 @@ from onceper.errors import OnceperError, UsageError, translate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
 
 STANDARD_INPUT = Path("-")
 
@@ -55,29 +56,18 @@ def input_path(given: Path | str) -> Path:
     Raises:
         NotAFileError: it is empty, as an unset variable of a shell is, an address, or holds a NUL.
     """
-    if not str(given):
-        raise NotAFileError(
-            "the name of the input is empty",
-            expected="a file, a folder, or - for standard input",
-            remedy="name the file; the current folder is .",
-        )
-    if "\0" in str(given):
-        raise NotAFileError(
-            "the name of the input holds a NUL",
-            where=str(given),
-            expected="a name that a file can have",
-            remedy="check how the name was made",
-        )
+    said, path = str(given), Path(given)
+    if not said:
+        what, remedy = "the name of the input is empty", "name the file; the current folder is ."
+    elif "\0" in said:
+        what, remedy = "the name of the input holds a NUL", "check how the name was made"
     # A path has one slash of an address left; one that is too long for a path is no error here.
-    if _ADDRESS.match(str(given)) and not os.path.exists(given):  # noqa: PTH110
-        raise NotAFileError(
-            "this is an address",
-            where=str(given),
-            expected="a file, a folder, or - for standard input",
-            remedy="download it first; with curl -L ADDRESS | and - as the input it need not be kept",
-        )
-    path = Path(given)
-    return path.absolute() if path == STANDARD_INPUT and str(given) != str(STANDARD_INPUT) else path
+    elif _ADDRESS.match(said) and not os.path.exists(given):  # noqa: PTH110
+        what = "this is an address"
+        remedy = "download it first; with curl -L ADDRESS | and - as the input it need not be kept"
+    else:
+        return path.absolute() if path == STANDARD_INPUT and said != str(STANDARD_INPUT) else path
+    raise NotAFileError(what, where=said, expected="a file, a folder, or - for standard input", remedy=remedy)
 
 
 class InputFile:
@@ -93,11 +83,12 @@ class InputFile:
         self._path = path if raw.seekable() else None
         self._size = os.fstat(raw.fileno()).st_size if self._path else 0
         self._packed = _Counted(raw)
-        packed = io.BufferedReader(self._packed, _HEAD)
-        magic = packed.peek()
-        unpackers = [unpacked for begins, unpacked in _PACKINGS.items() if magic.startswith(begins)]
-        self.is_packed = bool(unpackers)
-        self._rest = io.BufferedReader(unpackers[0](packed), _BUFFER) if unpackers else packed
+        self._rest = io.BufferedReader(self._packed, _HEAD)
+        begins = self._rest.peek()
+        unpack = next((unpack for magic, unpack in _PACKINGS.items() if begins.startswith(magic)), None)
+        self.is_packed = unpack is not None
+        if unpack:
+            self._rest = io.BufferedReader(unpack(self._rest), _BUFFER)
         self.head = b""
         while len(self.head) < _HEAD and b"\n" not in self.head.lstrip():
             piece = self._rest.read1(_HEAD)
@@ -114,25 +105,17 @@ class InputFile:
                 longer than 64 MiB.
         """
         with reading(self.name):
-            begun, size, number = list[bytes](), 0, 1
-            for piece in self._read():
-                begun.append(piece)
-                size += len(piece)
-                if b"\n" in piece:
-                    lines = io.BytesIO(b"".join(begun)).readlines()
-                    begun = [] if lines[-1].endswith(b"\n") else [lines.pop()]
-                    size = sum(map(len, begun))
-                    number += len(lines)
-                    yield from lines
-                if size >= LONGEST_LINE:
+            head = self.head if self.head.endswith(b"\n") else self.head + self._rest.readline(LONGEST_LINE)
+            rest = iter(lambda: self._rest.readline(LONGEST_LINE), b"")
+            for number, line in enumerate(chain(io.BytesIO(head), rest), start=1):
+                if len(line) >= LONGEST_LINE:
                     raise InputError(
                         f"the line does not end within {LONGEST_LINE >> 20} MiB",
                         where=f"{self.name}, line {number}",
                         expected="card texts, of which none is that long",
                         remedy="check how the file was made, or download it again",
                     )
-            if begun:
-                yield b"".join(begun)
+                yield line
 
     def whole(self) -> bytes:
         """Return all of it, as ``pieces`` gives it."""
@@ -145,11 +128,11 @@ class InputFile:
             InputError: the file stops before its compressed content is complete, cannot be read on, or unpacks to more
                 than 200 times its size.
         """
+        size = 0
         with reading(self.name):
-            size = 0
-            for piece in self._read():
+            for piece in chain([self.head], iter(lambda: self._rest.read1(_BUFFER), b"")):
                 size += len(piece)
-                if self.is_packed and size > _UNPACKED_ANYWAY + _MOST_UNPACKED * self.bytes_read():
+                if self.is_packed and size > _UNPACKED_ANYWAY + _MOST_UNPACKED * self._packed.bytes_read:
                     raise InputError(
                         f"it unpacks to more than {_MOST_UNPACKED} times its size",
                         where=self.name,
@@ -157,9 +140,6 @@ class InputFile:
                         remedy="if it is to be trusted, unpack it first",
                     )
                 yield piece
-
-    def _read(self) -> Iterator[bytes]:
-        return chain([self.head], iter(lambda: self._rest.read1(_BUFFER), b""))
 
     @contextmanager
     def on_disk(self) -> Iterator[Path]:
@@ -188,11 +168,7 @@ class InputFile:
 
     def share_read(self) -> float:
         """Return how much of the file was read, from 0 to 1; 0 where nobody knows how much there is."""
-        return min(1.0, self.bytes_read() / self._size) if self._size else 0.0
-
-    def bytes_read(self) -> int:
-        """Return how many bytes were read, as they came: compressed ones are not unpacked."""
-        return self._packed.bytes_read
+        return min(1.0, self._packed.bytes_read / self._size) if self._size else 0.0
 
 
 def name_of(path: Path) -> str:
@@ -246,43 +222,25 @@ class _Counted(io.RawIOBase):
         return size
 
 
-@contextmanager
-def reading(name: str, expected: str = CARD_TEXTS) -> Iterator[None]:
+def reading(name: str, expected: str = CARD_TEXTS) -> AbstractContextManager[None]:
     """Turn what goes wrong while this file or folder is read into an InputError that names it."""
-    try:
-        yield
-    except FileNotFoundError as error:
-        raise InputError(
-            "no such file",
-            where=name,
-            expected=expected,
-            remedy="check the path; it is taken from the current folder",
-        ) from error
-    except IsADirectoryError as error:
-        raise InputError(
-            "this is a folder", where=name, expected="a file", remedy="name one of the files in it"
-        ) from error
-    except _DAMAGED as error:
-        raise _damaged(name, error) from error
-    except OSError as error:
-        # What comes of the system has a number.
-        if error.errno is None:
-            raise _damaged(name, error) from error
-        raise InputError(
-            f"cannot be read: {error.strerror or error}",
-            where=name,
-            expected="a file that may be read",
-            remedy="check the permissions and the disk",
-        ) from error
+    return translate((OSError, *_DAMAGED), lambda error: _told(error, name, expected))
 
 
-def _damaged(name: str, error: Exception) -> InputError:
-    return InputError(
-        f"the compressed data is cut off or damaged ({error})",
-        where=name,
-        expected="a complete file of gzip, bzip2, xz or zstd",
-        remedy="download or copy the file again; `gzip -t`, `bzip2 -t`, `xz -t` or `zstd -t` checks it",
-    )
+def _told(error: Exception, name: str, expected: str) -> InputError:
+    if isinstance(error, FileNotFoundError):
+        what, remedy = "no such file", "check the path; it is taken from the current folder"
+    elif isinstance(error, IsADirectoryError):
+        what, expected, remedy = "this is a folder", "a file", "name one of the files in it"
+    # What comes of the system has a number.
+    elif isinstance(error, OSError) and error.errno is not None:
+        what = f"cannot be read: {error.strerror or error}"
+        expected, remedy = "a file that may be read", "check the permissions and the disk"
+    else:
+        what = f"the compressed data is cut off or damaged ({error})"
+        expected = "a complete file of gzip, bzip2, xz or zstd"
+        remedy = "download or copy the file again; `gzip -t`, `bzip2 -t`, `xz -t` or `zstd -t` checks it"
+    return InputError(what, where=name, expected=expected, remedy=remedy)
 
 
 def _zstandard(packed: Any) -> Any:

@@ -188,8 +188,8 @@ def columns_of(names: Sequence[str], named: Named) -> Found:
             remedy="tag them by themselves: columns={'text': 'pendulum_effect'}",
         )
     # Neither sections nor numbers that stand in for an id are asked for.
-    names = {what: name for what, name in found.names.items() if what not in {"pendulum", "monster"}}
-    return Found(found.keys, names, tuple(of for of in found.ids if not of[1]))
+    read = {what: name for what, name in found.names.items() if what not in {"pendulum", "monster"}}
+    return Found(found.keys, read, tuple(of for of in found.ids if not of[1]))
 
 
 def _damaged(error: Exception) -> ColumnsError:

@@ -95,7 +95,10 @@ def test_odd_file_names(make_cdb: MakeCdb, tmp_path: Path, name: str) -> None:
         ),
         ((None, "Ember Warden", "Draw"), {"id": "row 1", "error": None}),
         (("k12", "Ember Warden", "Draw"), {"id": "k12", "error": None}),
-        ((1.5, "Ember Warden", "Draw"), {"id": "row 1", "error": "id is a number; expected a string or an integer or null"}),
+        (
+            (1.5, "Ember Warden", "Draw"),
+            {"id": "row 1", "error": "id is a number; expected a string or an integer or null"},
+        ),
     ],
 )
 def test_bad_row(make_cdb: MakeCdb, row: tuple[Any, Any, Any], expected: dict[str, Any]) -> None:
@@ -199,7 +202,10 @@ def test_database_in_utf16(make_cdb: MakeCdb) -> None:
             "CREATE TABLE texts (id, name, desc); CREATE TABLE cards (id);",
             "no table datas with id (tables: cards, texts; its columns: none)",
         ),
-        ("CREATE TABLE texts (id, name); CREATE TABLE datas (id);", "no table texts with id, name, desc (tables: datas, texts; its columns: id, name)"),
+        (
+            "CREATE TABLE texts (id, name); CREATE TABLE datas (id);",
+            "no table texts with id, name, desc (tables: datas, texts; its columns: id, name)",
+        ),
         (
             "CREATE TABLE texts (id, name, desc); CREATE TABLE datas (ot);",
             "no table datas with id (tables: datas, texts; its columns: ot)",

@@ -18,7 +18,7 @@ from onceper.files.source.known_formats import ARROW_STREAM
 from onceper.files.source.record import Record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
     from onceper.files.opening import InputFile
@@ -30,8 +30,8 @@ _ROWS = 1 << 15
 _BYTES = 1 << 26
 # Pages are read piece by piece: a row group of any size takes no more memory.
 _PAGE_BUFFER = 1 << 16
-_STRINGS = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view, pa.types.is_null)
-_LISTS = (pa.types.is_list, pa.types.is_large_list, pa.types.is_fixed_size_list)
+_STRINGS = {pa.string(), pa.large_string(), pa.string_view(), pa.null()}
+_LISTS = (pa.ListType, pa.LargeListType, pa.FixedSizeListType)
 
 
 class NotColumnarError(InputError):
@@ -124,17 +124,18 @@ def of_types(found: Found, schema: pa.Schema, file: str) -> Found:
     """
     names = dict(found.names)
     for what, name in [*found.names.items(), *(("id", name) for name, _ in found.ids[:1])]:
-        kind = _of_values(schema.field(name).type, pa.types.is_dictionary)
+        kind: Any = schema.field(name).type
+        holders: Any = (pa.DictionaryType, *_LISTS) if what in TYPE_COLUMNS else pa.DictionaryType
+        while isinstance(kind, holders):
+            kind = kind.value_type
+        # In pandas a column without a value is one of numbers, and so is one of integers with a gap.
+        may_be = kind in _STRINGS or (pa.types.is_floating(kind) and what != "text")
+        may_be = may_be or (pa.types.is_integer(kind) and what == "id") or (pa.types.is_struct(kind) and bool(file))
         if what in TYPE_COLUMNS:
             # Other tables keep other things under such names, and reading some of them may fail.
-            if not _is_one(_of_values(kind, *_LISTS, pa.types.is_dictionary), *_STRINGS):
+            if kind not in _STRINGS:
                 del names[what]
-            continue
-        # In pandas a column without a value is one of numbers, and so is one of integers with a gap.
-        others = [] if what == "text" else [pa.types.is_floating]
-        others += [pa.types.is_integer] if what == "id" else []
-        others += [pa.types.is_struct] if file else []
-        if not _is_one(kind, *_STRINGS, *others):
+        elif not may_be:
             raise ColumnsError(
                 f"the column {name!r} is of type {kind}",
                 where=file,
@@ -142,14 +143,3 @@ def of_types(found: Found, schema: pa.Schema, file: str) -> Found:
                 remedy=f"convert it, or name another: --column {what}=NAME (in Python: columns={{'{what}': 'NAME'}})",
             )
     return replace(found, names=names)
-
-
-def _is_one(kind: Any, *kinds: Callable[[Any], bool]) -> bool:
-    return any(is_kind(kind) for is_kind in kinds)
-
-
-def _of_values(kind: Any, *kinds: Callable[[Any], bool]) -> Any:
-    """Return the type of the values of a column that is of one of these kinds; any other as it is."""
-    while _is_one(kind, *kinds):
-        kind = kind.value_type
-    return kind

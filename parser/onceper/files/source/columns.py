@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from onceper.errors import listed
 from onceper.files.opening import InputError
-from onceper.files.source.record import EACH, check_path
+from onceper.files.source.record import EACH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -74,11 +74,6 @@ class Found:
         places = [self.keys.index(name) for name in self.names.values()]
         return itemgetter(*places) if len(places) > 1 else lambda values: tuple(values[place] for place in places)
 
-    @cached_property
-    def numbers(self) -> list[tuple[int, str, str]]:
-        """Return of each column of ids its place, its name, and what is put before it."""
-        return [(self.keys.index(name), name, prefix) for name, prefix in self.ids]
-
 
 class Columns:
     """Find the columns of a file by their usual names, or by those that the caller gives.
@@ -89,27 +84,18 @@ class Columns:
 
     Raises:
         ColumnsError: ``given`` holds a column that onceper does not know.
-        PathError: a path in it is none.
     """
 
     def __init__(self, given: Mapping[Column, str | None] | None = None, *, whole: bool = False) -> None:
-        if isinstance(given, str):
+        wrong = [given] if isinstance(given, str) else [column for column in given or () if column not in COLUMNS]
+        if wrong:
             raise ColumnsError(
-                f"columns is the string {given!r}",
-                expected="which column holds what, by name",
-                remedy=f'say what it holds: columns={{"text": {given!r}}}',
-            )
-        self._said: dict[str, str | None] = {**(given or {})}
-        for column in self._said.keys() - COLUMNS:
-            raise ColumnsError(
-                f"unknown column {column!r}",
+                f"unknown column {wrong[0]!r}",
                 expected=f"one of {', '.join(COLUMNS)}",
                 remedy="write it as text=rules_text (in Python: columns={'text': 'rules_text'}): first what it is",
             )
+        self._said: dict[str, str | None] = dict((given or {}).items())
         self.given = {column: name for column, name in self._said.items() if name}
-        for name in self.given.values():
-            if EACH in str(name):
-                check_path(name)
         text = self.given.get("text")
         self.path = text if EACH in str(text) else None
         self._whole = whole or bool({"text", "pendulum"} & self._said.keys())
@@ -134,22 +120,21 @@ class Columns:
         """
         found = self.found(tuple(names))
         missing = [name for name in self.given.values() if name not in names]
-        twice = [name for name in found.used() if list(names).count(name) > 1]
-        has_text = "text" in found.names
-        if has_text and not missing and not twice:
-            return found
+        twice = [name for name in found.used() if names.count(name) > 1]
         expected, remedy = "a column of this name", f"name the column with {TEXT_OPTION}"
-        if missing or not has_text:
-            what = f"no column {missing[0]}" if missing else "no column that is known to hold the text"
-        else:
+        if missing:
+            what = f"no column {missing[0]}"
+        elif "text" not in found.names:
+            what, expected = "no column that is known to hold the text", self.expected()
+        elif twice:
             what, expected, remedy = f"the column {twice[0]} is there twice", "each column once", "rename or remove one"
-        raise ColumnsError(
-            # A label of pandas may be anything.
-            f"{what}; the columns are {listed(list(map(str, names)))}",
-            where=where,
-            expected=expected if has_text else self.expected(),
-            remedy="write the table as JSON: only there paths lead to nested texts" if self.path else remedy,
-        )
+        else:
+            return found
+        if self.path:
+            remedy = "write the table as JSON: only there paths lead to nested texts"
+        # A label of pandas may be anything.
+        what = f"{what}; the columns are {listed(list(map(str, names)))}"
+        raise ColumnsError(what, where=where, expected=expected, remedy=remedy)
 
     def _found(self, names: tuple[str, ...]) -> Found:
         # A label of pandas may be anything.

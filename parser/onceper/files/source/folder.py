@@ -57,14 +57,11 @@ def files_of(
     if by_format:
         counted = ", ".join(f"{its}: {len(files)} files" for its, files in by_format.items())
         what = f"{'the folder holds' if len(paths) == 1 else 'these are'} several formats ({counted})"
+        expected, remedy = "files of one format", "choose one with --input-format, or name one of the files"
     else:
         what = f"there is no file {f'of the format {input_format} ' if input_format else ''}in this folder"
-    raise FolderError(
-        what,
-        where=where,
-        expected="files of one format" if by_format else f"files whose ending tells that they hold {KNOWN}",
-        remedy="choose their format with --input-format, or name another folder, or one file",
-    )
+        expected, remedy = f"files whose ending tells that they hold {KNOWN}", "name another folder, or one file"
+    raise FolderError(what, where=where, expected=expected, remedy=remedy)
 
 
 def _format_at(path: Path, columns: Columns) -> InputFormat:

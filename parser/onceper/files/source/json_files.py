@@ -103,8 +103,8 @@ def _record(kind: str, number: int, content: bytes, keys: Keys) -> Record:
     """Return what stands at one place; where it is broken with what it still tells, and what is wrong with it."""
     place, found = f"{kind} {number}", None
     if len(content) > LONGEST_CARD:
-        problem = f"the {kind} has {len(content):,} bytes; expected a card, of at most {LONGEST_CARD:,}"
-        return Record(place, {}, problem, keys)
+        too_long = f"the {kind} has {len(content):,} bytes; expected a card, of at most {LONGEST_CARD:,}"
+        return Record(place, {}, too_long, keys)
     # Bytes that are not UTF-8 stand in one string of it as a rule.
     text, problem = decoded(content, kind)
     try:

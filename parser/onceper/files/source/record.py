@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from onceper.errors import UsageError, listed
-from onceper.files.opening import InputError
+from onceper.errors import listed
 from onceper.files.protocol import Keys
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 EACH = "[]"
-_STEP = re.compile(r"[^][]+(\[\])?")
 _NAMES_OF_TYPES = {
     type(None): "null",
     bool: "a boolean",
@@ -29,10 +26,6 @@ _NAMES_OF_TYPES = {
     float: "a number",
     Decimal: "a number",
 }
-
-
-class PathError(InputError, UsageError):
-    """A path is none."""
 
 
 class Record(Struct, gc=False):
@@ -61,20 +54,6 @@ def decoded(content: bytes, what: str) -> tuple[str, str | None]:
     except UnicodeDecodeError as error:
         problem = f"not UTF-8; byte {error.start} of the {what} is 0x{content[error.start]:02x}"
         return content.decode(errors="replace"), problem
-
-
-def check_path(path: str) -> None:
-    """Check that a name is a path: keys with dots between them, and ``[]`` behind that of each array.
-
-    Raises:
-        PathError: it is none.
-    """
-    if not all(map(_STEP.fullmatch, path.split("."))):
-        raise PathError(
-            f"{path!r} is no path to nested texts",
-            expected="keys with a dot between them, and [] behind that of each array",
-            remedy="write it as abilities[].text",
-        )
 
 
 def texts_at(record: Record, path: str) -> Iterator[Record]:

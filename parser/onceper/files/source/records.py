@@ -89,11 +89,12 @@ class CardTexts:
                 expected="the columns that were asked for",
                 remedy="check the names after --column (in Python: columns=)",
             )
-        card = next((text.card() for text in self.of(first)), None)
-        what = (card.error or "") if card else "there is nothing in it"
+        what, where = "there is nothing in it", self.file
+        for text in self.of(first[:1]):
+            what, where = text.text.error or "", f"{self.file}, {text.place}"
         return NoCardTextError(
             what if len(first) < 2 else f"{what}; nor do the {len(first) - 1} after it hold a card text",
-            where=card.where if card else self.file,
+            where=where,
             expected=f"{kind} with {self.columns.expected()}",
             remedy=remedy,
         )
@@ -125,22 +126,21 @@ class CardTexts:
                 # A list, as of the words of a type, has no hash.
                 texts = _texts_of(found, told)
             if record.problem or wrong_id:
-                texts = [_with_error(text, record.problem, wrong_id) for text in texts]
+                texts = [
+                    replace(text, text="", error="; ".join(filter(None, [record.problem or text.error, wrong_id])))
+                    for text in texts
+                ]
             for text in texts:
                 if record.way:
                     place = f"{record.place}, {shown(text.keys)}"
                 yield PlacedText(card_id, text, self.file, place, record.keys)
 
 
-def _with_error(text: CardText, problem: str | None, wrong_id: str | None) -> CardText:
-    return replace(text, text="", error=problem or "; ".join(filter(None, [text.error, wrong_id])))
-
-
 def _id_of(place: str, values: Sequence[Any], found: Found) -> tuple[str, str | None]:
     """Return the id, or what stands in for it: another number of the card, or else the place; and what is wrong."""
     problem = None
-    for at, key, prefix in found.numbers:
-        value = values[at]
+    for key, prefix in found.ids:
+        value = values[found.keys.index(key)]
         # Tables with an empty cell in a column of numbers hold fractions.
         if isinstance(value, float | Decimal) and float(value).is_integer():
             value = int(value)
@@ -168,12 +168,16 @@ def _texts_of(found: Found, values: Sequence[Any], way: Keys = ()) -> list[CardT
         # The text of this card repeats the sections that stand beside it.
         told["text"], ways["text"] = told["monster"], ways["monster"]
     in_languages = isinstance(told.get("text"), dict)
-    printed = _in_languages(told) if in_languages else [(string("name"), string("lang"), "text", told.get("text"))]
-    if not in_languages and told.get("pendulum"):
-        printed.append((*printed[0][:2], "pendulum", told["pendulum"]))
-    if not printed:
-        problems.append(f"{found.names['text']} holds no text in any language")
-        printed = [(None, None, "text", "")]
+    printed: list[Printed] = []
+    if in_languages:
+        printed += _in_languages(told)
+        if not printed:
+            problems.append(f"{found.names['text']} holds no text in any language")
+            printed.append((None, None, "text", ""))
+    else:
+        name, lang = string("name"), string("lang")
+        printed += [(name, lang, column, told.get(column)) for column in ("text", "pendulum")]
+        printed = printed if told.get("pendulum") else printed[:1]
     field, game = string("field") or "text", string("game")
     if field not in _FIELDS:
         problems.append(f"{found.names['field']} is {field!r}; expected {' or '.join(_FIELDS)}")
@@ -224,7 +228,7 @@ def _card_type(found: Found, told: Mapping[str, Any]) -> str | None:
         value = told.get(column)
         if found.names.get(column) == RACE and not _HAS_PROPERTY.search(_BETWEEN.join(words)):
             continue
-        several = value if isinstance(value, list | tuple) else [value]
+        several: Sequence[Any] = value if isinstance(value, list | tuple) else [value]
         if all(isinstance(word, str) for word in several):
             words += several
     return _BETWEEN.join(filter(None, map(str.strip, words))) or None
