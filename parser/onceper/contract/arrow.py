@@ -95,7 +95,9 @@ def to_arrow(records: Sequence[Any], record: type = Row) -> pa.RecordBatch:
 
 def repeated(rows: pa.RecordBatch, places: Any, ids: Any) -> pa.RecordBatch:
     """Return the rows that stand at these places, some of them many times, each with an id of its own."""
-    return rows.take(np.asarray(places, np.int64)).set_column(0, rows.schema.field("id"), pa.array(ids, pa.string()))
+    if not np.array_equal(places, np.arange(len(rows))):
+        rows = rows.take(np.asarray(places, np.int64))
+    return rows.set_column(0, rows.schema.field("id"), pa.array(ids, pa.string()))
 
 
 def from_arrow(data: pa.RecordBatch | pa.Table) -> list[Row]:

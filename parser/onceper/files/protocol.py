@@ -65,7 +65,7 @@ class PlacedText(Struct, gc=False):
         return replace(self.text, id=self.id, where=where, keys=keys)
 
 
-class _OfKind(Struct, gc=False):
+class OfKind(Struct, gc=False):
     """Hold of a record by what it is counted."""
 
     kind: str | None = None
@@ -78,12 +78,19 @@ class TaggedLine(Struct, gc=False):
     lang: str | None
     game: str | None
     text: str | None
-    limits: tuple[_OfKind, ...]
-    unread: tuple[_OfKind, ...]
+    limits: tuple[OfKind, ...]
+    unread: tuple[OfKind, ...]
     error: str | None
     made_of: str | None = None
     made_by: str | None = None
     line: bytes = b""
+
+
+class PlacedRow(TaggedLine, gc=False):
+    """Hold a row of a tagging that has no line, but stands in a record ``batch`` at this ``place``."""
+
+    batch: Any = None
+    place: int = 0
 
 
 class Chunk(Struct, gc=False):

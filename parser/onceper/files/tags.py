@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import csv
-from itertools import count
+from functools import partial
+from itertools import count, islice
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
@@ -14,12 +15,12 @@ from onceper.errors import one_line, translate
 from onceper.files.checked_row import fault_in
 from onceper.files.databases import DatabaseError, tagging_in_duckdb, tagging_in_sqlite
 from onceper.files.opening import STANDARD_INPUT, InputError, name_of, open_input
-from onceper.files.protocol import TaggedLine
+from onceper.files.protocol import OfKind, PlacedRow, TaggedLine
 from onceper.files.source.known_formats import ARROW_FILE, ARROW_STREAM, PARQUET, SQLITE
 from onceper.files.source.separated import DIALECTS, long_cells
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Generator, Iterator
+    from collections.abc import Callable, Collection, Generator, Iterable, Iterator
     from contextlib import AbstractContextManager
     from pathlib import Path
 
@@ -70,15 +71,17 @@ def tagged_rows(path: Path, names: Collection[str] | None = None) -> Generator[R
         TagsVersionError: it follows another version of the contract.
         TagsError: it holds something else.
     """
-    for row in _every(path, _row, names):
+    for row in _every(path, _row, partial(_rows_in, names=names)):
         if names is None or row.name in names or row.id in names:
             yield checked(row, name_of(path))
 
 
-def tagged_lines(path: Path) -> Generator[TaggedLine]:
+def tagged_lines(path: Path, *, with_text: bool | None = None) -> Generator[TaggedLine]:
     """Yield the rows that ``onceper tag`` wrote, as lines of JSON Lines.
 
-    Where they stand in such a file, as they were written, one line in 64 is looked at as a whole.
+    Where they stand in such a file, as they were written, one line in 64 is looked at as a whole. So it is in record
+    batches of the published schema, which give the places of rows for lines where it is said whether these are to have
+    their texts, and they are such.
 
     Raises:
         InputError: as ``tagged_rows`` does.
@@ -93,7 +96,15 @@ def tagged_lines(path: Path) -> Generator[TaggedLine]:
             line, is_written = whole, whole == line
         return _tell(line)
 
-    for found in _every(path, told):
+    def in_batch(batch: pa.RecordBatch) -> Iterator[TaggedLine | Row]:
+        if with_text is not (batch["text"].null_count < len(batch)):
+            yield from _rows_in(batch)
+            return
+        for row in _rows_in(batch[::_LOOKED_AT]):
+            checked(row, name_of(path))
+        yield from _places_in(batch)
+
+    for found in _every(path, told, in_batch):
         yield found if isinstance(found, TaggedLine) else _tell(_encode(checked(found, name_of(path))))
 
 
@@ -103,6 +114,9 @@ def whole_row(line: TaggedLine) -> Row:
     Raises:
         TagsError: it is none, or contradicts itself.
     """
+    if isinstance(line, PlacedRow):
+        (row,) = _rows_in(line.batch.slice(line.place, 1))
+        return checked(row, _BEFORE)
     with translate(msgspec.DecodeError, lambda error: _not_tags(_BEFORE, str(error))):
         return checked(_row(line.line), _BEFORE)
 
@@ -121,9 +135,9 @@ def checked(row: Row, where: str) -> Row:
 
 
 def _every(
-    path: Path, of_line: Callable[[bytes], _Found], names: Collection[str] | None = None
+    path: Path, of_line: Callable[[bytes], _Found], of_batch: Callable[[pa.RecordBatch], Iterable[_Found | Row]]
 ) -> Iterator[_Found | Row]:
-    """Yield the rows of a tagging, which may contradict themselves; ``names`` may spare making others."""
+    """Yield what lines and record batches of a tagging give, else its rows; they may contradict themselves."""
     if path != STANDARD_INPUT and path.suffix.lower() == ".jsonl" and path.is_file() and not path.stat().st_size:
         return
     with open_input(path, _EXPECTED) as file:
@@ -133,7 +147,7 @@ def _every(
         if is_sqlite or head[8:].startswith(_DUCKDB):
             place, rows = "", _of_database(file, tagging_in_sqlite if is_sqlite else tagging_in_duckdb)
         elif head.startswith((PARQUET, ARROW_FILE, ARROW_STREAM)):
-            place, rows = "", _of_table(file, "parquet" if head.startswith(PARQUET) else "arrow", names)
+            place, rows = "", _of_table(file, "parquet" if head.startswith(PARQUET) else "arrow", of_batch)
         elif head.lstrip().startswith((b"{", b"[")):
             place, rows = ", line ", (of_line(line) if line.strip() else None for line in file.lines())
         else:
@@ -159,12 +173,12 @@ def _tell(line: bytes) -> TaggedLine:
     return found
 
 
-def _of_table(file: InputFile, kind: str, names: Collection[str] | None) -> Iterator[Row]:
+def _of_table(
+    file: InputFile, kind: str, of_batch: Callable[[pa.RecordBatch], Iterable[_Found | Row]]
+) -> Iterator[_Found | Row]:
     # pyarrow takes a third of a second to load, and JSON Lines need none of it.
     import pyarrow as pa  # noqa: PLC0415
-    import pyarrow.compute as pc  # noqa: PLC0415
 
-    from onceper.contract.arrow import from_arrow  # noqa: PLC0415
     from onceper.files.source.columnar import opened_table  # noqa: PLC0415
 
     with (
@@ -175,10 +189,33 @@ def _of_table(file: InputFile, kind: str, names: Collection[str] | None) -> Iter
         check_schema(table.schema, file.name)
         for batch in table.batches():
             batch.validate(full=True)
-            # To make rows of all the others takes a second for each ten thousand.
-            wanted = pa.array(sorted(names or ()), pa.string())
-            is_named, has_id = (pc.is_in(batch.column(key), value_set=wanted) for key in ("name", "id"))
-            yield from from_arrow(batch if names is None else batch.filter(pc.or_(is_named, has_id)))
+            yield from of_batch(batch)
+
+
+def _rows_in(batch: pa.RecordBatch, names: Collection[str] | None = None) -> list[Row]:
+    # As above.
+    import pyarrow as pa  # noqa: PLC0415
+    import pyarrow.compute as pc  # noqa: PLC0415
+
+    from onceper.contract.arrow import from_arrow  # noqa: PLC0415
+
+    # To make rows of all the others takes a second for each ten thousand.
+    wanted = pa.array(sorted(names or ()), pa.string())
+    is_named, has_id = (pc.is_in(batch.column(key), value_set=wanted) for key in ("name", "id"))
+    return from_arrow(batch if names is None else batch.filter(pc.or_(is_named, has_id)))
+
+
+def _places_in(batch: pa.RecordBatch) -> Iterator[TaggedLine]:
+    # As above.
+    import pyarrow.compute as pc  # noqa: PLC0415
+
+    told = (batch[name].to_pylist() for name in ("id", "lang", "game", "error", "made_of", "made_by"))
+    limits, unread = (pc.list_value_length(batch[name]).to_pylist() for name in ("limits", "unread"))
+    kinds = map(OfKind, pc.struct_field(pc.list_flatten(batch["limits"]), "kind").to_pylist())
+    rows = enumerate(zip(*told, limits, unread, strict=True))
+    for place, (own, lang, game, error, of, by, count_limits, count_unread) in rows:
+        counted = tuple(islice(kinds, count_limits)), (OfKind(),) * count_unread
+        yield PlacedRow(own, lang, game, None, *counted, error, of, by, batch=batch, place=place)
 
 
 def _of_csv(file: InputFile) -> Iterator[Row]:

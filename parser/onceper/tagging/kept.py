@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 import pyarrow as pa
 from msgspec.structs import replace
 
 from onceper.contract.arrow import to_arrow
-from onceper.files.protocol import CHUNK_TEXTS
+from onceper.contract.reading import Row
+from onceper.files.protocol import CHUNK_TEXTS, PlacedRow
 from onceper.lang.languages import languages_in_use
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
-    from onceper.contract.reading import Row
+    from onceper.files.protocol import TaggedLine
 
-    Known = tuple[int, Row] | None
+    Known = tuple[int, Row | TaggedLine] | None
 
 # The rows of some ten thousand texts.
 _KEPT_BYTES = 1 << 24
@@ -40,7 +42,10 @@ class KeptRows:
         self._kept = Kept(to_arrow([]), {}, None)
 
     def of(
-        self, told: Sequence[Hashable], read: Callable[[Sequence[int]], Iterable[Row | None]], columns: object = None
+        self,
+        told: Sequence[Hashable],
+        read: Callable[[Sequence[int]], Iterable[Row | TaggedLine | None]],
+        columns: object = None,
     ) -> Kept:
         """Return the rows of texts, each told from the others by what stands here, among those that are kept.
 
@@ -56,14 +61,32 @@ class KeptRows:
             for start in range(0, len(new), CHUNK_TEXTS):
                 places = new[start : start + CHUNK_TEXTS]
                 found = list(read(places))
-                batches.append(to_arrow([row for row in found if row is not None]))
+                batches.append(batch_of([row for row in found if row is not None]))
                 for place, row in zip(places, found, strict=True):
                     # What takes most room is in the batch.
-                    rest = row and replace(row, text=None, non_effects=(), effects=())
+                    rest = replace(row, text=None, non_effects=(), effects=()) if isinstance(row, Row) else row
                     known[told[place]] = None if rest is None else (number, rest)
                     number += row is not None
             kept = self._kept = Kept(join_batches(batches), known, made_by)
         return kept
+
+
+def batch_of(rows: Sequence[Row | TaggedLine]) -> pa.RecordBatch:
+    """Return rows, some of which stand in record batches of a tagging from before, as one batch."""
+    parts = []
+    for _, (first, *rest) in groupby(enumerate(rows), _run):
+        row, end = first[1], len(rest) + 1
+        if isinstance(row, PlacedRow):
+            parts.append(row.batch.slice(row.place, end))
+        else:
+            parts.append(to_arrow([row, *(one for _, one in rest)]))
+    return join_batches(parts) if parts else to_arrow([])
+
+
+def _run(numbered: tuple[int, Row | TaggedLine]) -> object:
+    """Return what rows have in common that are made together, or stand behind one another."""
+    number, row = numbered
+    return (id(row.batch), row.place - number) if isinstance(row, PlacedRow) else None
 
 
 def join_batches(batches: Iterable[pa.RecordBatch]) -> pa.RecordBatch:

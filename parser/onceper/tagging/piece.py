@@ -71,10 +71,14 @@ class PieceTagger:
 
         if options.form == "arrow":
             # As above.
-            from onceper.contract.arrow import repeated, to_arrow  # noqa: PLC0415
+            from onceper.contract.arrow import repeated  # noqa: PLC0415
+            from onceper.tagging.kept import batch_of  # noqa: PLC0415
 
-            places, ids = [place for (place, _), _ in rows], [own for _, own in rows]
-            written: Any = repeated(batch, places, ids) if repeats else to_arrow(list(each()))
+            ids = [own for _, own in rows]
+            if not repeats:
+                batch = batch_of([row for (_, row), _ in rows])
+            places = [place for (place, _), _ in rows] if repeats else range(len(rows))
+            written: Any = repeated(batch, places, ids)
         else:
             written = encode_lines(each(), options.form)
         summary, times = Summary(taken_over=sum(line is not None for line in lines)), Counter(chunk.places)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from onceper.errors import OnceperError, translate
-from onceper.files.protocol import Chunk
+from onceper.files.protocol import Chunk, PlacedRow
 from onceper.tagging.piece import PieceTagger
 
 if TYPE_CHECKING:
@@ -55,7 +55,9 @@ def tag_in_order(chunks: Iterable[Chunk], options: RowOptions, jobs: int) -> Gen
     with _processes(jobs) as pool:
         tagged: deque[Future[Piece]] = deque()
         for chunk in chain(first, waiting):
-            if sum(not piece.done() for piece in tagged) < (jobs - 1) * _AHEAD:
+            # Record batches of a tagging from before stay here.
+            is_placed = any(isinstance(line, PlacedRow) for line in chunk.known)
+            if not is_placed and sum(not piece.done() for piece in tagged) < (jobs - 1) * _AHEAD:
                 packed = msgspec.msgpack.encode(chunk)
                 # The first starts the processes.
                 with _unheard():

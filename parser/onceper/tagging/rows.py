@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from onceper.contract.reading import CardReading, Row
 from onceper.errors import OnceperError
-from onceper.files.protocol import Form
+from onceper.files.protocol import Form, PlacedRow
 from onceper.files.tags import whole_row
 from onceper.lang.games import find_game
 from onceper.lang.languages import languages_in_use
@@ -66,7 +66,7 @@ def tag_cards(cards: Iterable[CardText], options: RowOptions) -> Iterator[Row | 
 
 
 def take_over(card: CardText, line: TaggedLine, options: RowOptions) -> Row | TaggedLine | None:
-    """Return the row that a text would give again, as the line that it is where that is to be written.
+    """Return the row that a text would give again, as the line or the place in a batch that it is where that will do.
 
     Raises:
         TagsError: it is no row.
@@ -74,7 +74,8 @@ def take_over(card: CardText, line: TaggedLine, options: RowOptions) -> Row | Ta
     if not _is_wanted(line.lang, options):
         return None
     text = _shown(card, options)
-    if options.form == "jsonl" and not options.with_unread and (line.id, line.text) == (card.id, text):
+    is_placed = isinstance(line, PlacedRow)
+    if not options.with_unread and (is_placed or (options.form, line.id, line.text) == ("jsonl", card.id, text)):
         return line
     return replace(whole_row(line), id=card.id, text=text)
 

@@ -33,7 +33,9 @@ def rows_from_before(old: Path, options: RowOptions) -> Iterator[WithKnown]:
     Raises:
         InputError: once chunks are taken, the file cannot be read, or is no tagging.
     """
-    with closing(tagged_lines(old)) as every:
+    # Only record batches are made of such.
+    with_text = options.with_text if options.form == "arrow" else None
+    with closing(tagged_lines(old, with_text=with_text)) as every:
         same = made_by(options.reading)
         rows = (row for row in every if row.made_by == same and row.made_of and row.error is None)
         # Lines by their text, and of each text by their id: one may stand under many.
