@@ -13,7 +13,7 @@ from msgspec.structs import asdict, replace
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.lang.languages import language, languages_in_use
-from onceper.patterns.records import read_bundled
+from onceper.patterns.records import facts_of, read_bundled
 from onceper.patterns.said import say_number
 
 if TYPE_CHECKING:
@@ -129,29 +129,28 @@ class Speech:
 
 
 class _Line(Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold what is said of that of which all is told that it ``has``, and nothing that it ``lacks``."""
+    """Hold what is said where all facts hold that it ``has``, and none that it ``lacks``."""
 
     say: str
-    has: frozenset[str] = frozenset()
-    lacks: frozenset[str] = frozenset()
+    has: str = ""
+    lacks: str = ""
 
 
 @lru_cache(_SHAPES_KEPT)
 def _chosen(found: Limit | NonEffect, **more: bool) -> dict[str, list[str]]:
     """Return what is said of a record in each slot, as the lines of ``patterns/said_of.toml`` tell that fit."""
     parts = filter(None, (found.applies_to, found.event)) if isinstance(found, Limit) else ()
-    said = {field: value for part in (found, *parts) for field, value in asdict(part).items()} | more
-    told = {field: value for field, value in said.items() if value}
-    told |= {f"{field}:{value}".lower(): value for field, value in said.items()}
+    fields = {field: value for part in (found, *parts) for field, value in asdict(part).items()}
+    facts = {fact for fact, holds in more.items() if holds}
+    facts.update(facts_of({field: value for field, value in fields.items() if value not in (None, (), "")}))
     chosen: dict[str, list[str]] = {}
     slots = read_bundled("said_of.toml", dict[str, dict[str, list[_Line]]])[type(found).__name__]
     for slot, lines in slots.items():
-        fitting = (line for line in lines if line.has <= told.keys() and line.lacks.isdisjoint(told))
-        chosen[slot] = [line.say.format_map(told) for line in islice(fitting, None if slot in _JOINTS else 1)]
+        fitting = (one for one in lines if {*one.has.split()} <= facts and facts.isdisjoint(one.lacks.split()))
+        chosen[slot] = [one.say.format_map(fields) for one in islice(fitting, None if slot in _JOINTS else 1)]
         if chosen[slot] and slot == "things":
-            told["governs"] = True
-            if len(said["effects"]) + (len(chosen[slot]) > 1) > 1:
-                told["several"] = True
+            several = len(fields["effects"]) + (len(chosen[slot]) > 1) > 1
+            facts.update(["governs", "several"] if several else ["governs"])
     return chosen
 
 

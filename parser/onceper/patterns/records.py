@@ -215,6 +215,11 @@ def _in_words(error: str) -> str:
     )
 
 
+def facts_of(fields: Mapping[str, Any]) -> list[str]:
+    """Return what fields say as facts: of each that it says something, and what."""
+    return [fact for key, value in fields.items() for fact in (f"{key}=", f"{key}={value}")]
+
+
 @lru_cache(maxsize=16)
 def read_bundled(name: str, kind: Any = dict[str, Any]) -> Any:
     """Return what a file that all languages share holds, as this type; each is read once."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from onceper.patterns.catalogue import decided_lines
 from onceper.patterns.parts import COUNTS, IN_TIME, Role
+from onceper.patterns.records import facts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -69,11 +70,11 @@ def decide(found: Sequence[Constituent], *, is_further: bool = False, is_alone: 
         "behind_another": is_further,
         "sentence": is_alone,
     }
-    holds = {*roles, *_facts(means), *(fact for fact, holds in facts.items() if holds)}
+    holds = {*roles, *facts_of(means), *(fact for fact, holds in facts.items() if holds)}
     for has, lacks, line in decided_lines("facts"):
         if has <= holds and not lacks & holds:
             means = line.say(means)
-            holds |= {line.tells, *_facts(line.given)}
+            holds |= {line.tells, *facts_of(line.given)}
     if "once" in holds:
         means["count"] = 1
     elif "less" in holds:
@@ -82,11 +83,6 @@ def decide(found: Sequence[Constituent], *, is_further: bool = False, is_alone: 
         _leave_out_own_main_phase(means)
     line = next(line for has, lacks, line in decided_lines("lines") if has <= holds and not lacks & holds)
     return Decided(line.are, line.say(means)) if line.are else None
-
-
-def _facts(fields: Mapping[str, Any]) -> list[str]:
-    """Return what fields say as facts: of each that it says something, and what."""
-    return [fact for key, value in fields.items() for fact in (f"{key}=", f"{key}={value}")]
 
 
 def _names(names: Sequence[Constituent]) -> Sequence[Constituent]:
