@@ -137,7 +137,7 @@ def mark(quiet: bool, **options: Any) -> None:
     left = "texts left as they are"
     counts: list[Counted] = [
         ("texts", summary.texts, {}),
-        ("texts changed", summary.changed, {said: likened[said] for said in _LIKENED.values() if said in likened}),
+        ("texts changed", summary.changed, dict(likened.most_common())),
         (left, summary.left.total(), dict(summary.left.most_common())),
     ]
     sum_up("Marked", counts, wrong=left, quiet=quiet)
@@ -243,7 +243,7 @@ def report(quiet: bool, **options: Any) -> None:
     done = report_file(quiet=quiet, **options)
     if quiet:
         return
-    compared = f", {done.pairs:,} compared" if options["against"] or options["languages"] else ""
+    compared = f", {done.pairs:,} compared" if done.pairs else ""
     click.echo(f"wrote {options['target']}: {done.rows:,} texts{compared}, {done.size / 1e6:.1f} MB", err=True)
     if done.put_together:
         what = f"{done.put_together:,} texts are not in the tags, and were put together from their pieces"
