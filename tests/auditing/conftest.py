@@ -31,6 +31,20 @@ Cost={SelfBanish=function() end}
 """
 
 
+OPERATIONS = "function s.operation(e,tp) end\nfunction s.other(e,tp) end"
+
+
+def spelled(script: str) -> str:
+    """Return the lines of effects that are told as their name and the calls on them; other lines as they are."""
+    lines = []
+    for line in script.splitlines():
+        name, *calls = line.split(" ")
+        effect = name.removesuffix(":")
+        made = [f"local {effect}=Effect.CreateEffect(c)", *(f"{effect}:{call}" for call in calls)]
+        lines += [*made, f"c:RegisterEffect({effect})"] if name != effect else [line]
+    return "\n".join(lines)
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Make a folder with the files of the simulator alone."""
@@ -42,11 +56,11 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def add_script(folder: Path) -> Callable[[int, str], None]:
-    """Write the script of a card: ``body`` is what makes its effects."""
+def add_script(folder: Path) -> Callable[..., None]:
+    """Write the script of a card: ``body`` is what makes its effects, as ``spelled`` takes it."""
 
-    def add(code: int, body: str, behind: str = "") -> None:
-        text = f"local s,id=GetID()\nfunction s.initial_effect(c)\n{body}\nend\n{behind}\n"
+    def add(code: int, body: str, behind: str = OPERATIONS) -> None:
+        text = f"local s,id=GetID()\nfunction s.initial_effect(c)\n{spelled(body)}\nend\n{behind}\n"
         (folder / "official" / f"c{code}.lua").write_text(text, encoding="utf-8")
 
     return add

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pyarrow.parquet as pq
 import pytest
+from tests.auditing.conftest import OPERATIONS
 from tests.docs.conftest import ROOT
 
 import onceper
@@ -21,11 +22,11 @@ from onceper.contract.reading import Row
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    Add = Callable[[int, str, str], None]
+    Add = Callable[..., None]
 
 _TOLD = tomllib.loads(Path(__file__).with_name("witnesses.toml").read_text(encoding="utf-8"))
 TEXTS = _TOLD["texts"]
-OPERATION = "function s.operation(e,tp) end\nfunction s.other(e,tp) end"
+IGNITION = "e1: SetType(EFFECT_TYPE_IGNITION)"
 
 
 def prints(*texts: str, number: str = "7") -> list[Row]:
@@ -37,27 +38,10 @@ def prints(*texts: str, number: str = "7") -> list[Row]:
     return rows
 
 
-def script_of(told: str) -> str:
-    """Return the lines of a script, with each effect that it tells of spelled out."""
-    lines = []
-    for line in told.splitlines():
-        effect, colon, calls = line.partition(":")
-        *names, kind = effect.split() or [""]
-        if kind not in {"ignition", "activate"} or not colon:
-            lines.append(line)
-            continue
-        name, operation = names or ("e1", "operation")
-        set_type = f"SetType(EFFECT_TYPE_{kind.upper()})"
-        lines.append(f"local {name}=Effect.CreateEffect(c)")
-        lines += [f"{name}:{call}" for call in (set_type, *calls.split(), f"SetOperation(s.{operation})")]
-        lines.append(f"c:RegisterEffect({name})")
-    return "\n".join(lines)
-
-
 @pytest.mark.parametrize("case", _TOLD["case"], ids=lambda case: case["says"])
 def test_witnesses_of_a_card(case: dict[str, Any], folder: Path, add_script: Add) -> None:
     if "script" in case:
-        add_script(7, script_of(case["script"]), case.get("behind", OPERATION))
+        add_script(7, case["script"], case.get("behind", OPERATIONS))
     found = onceper.audit(prints(*case["prints"]), folder if "script" in case else None)
     lines = [
         one.would_agree if one.would_agree is None else "+" * one.insert + one.would_agree for one in found.findings
@@ -80,7 +64,7 @@ def test_a_witness_says_where(folder: Path, add_script: Add) -> None:
     says, without = found.witnesses
     assert (says.says, says.text) == ("By card name, once per turn", TEXTS["hard"].partition("card. ")[2])
     assert (without.says, without.text, without.span) == (None, TEXTS["free_ja"], (0, len(TEXTS["free_ja"])))
-    add_script(7, script_of("ignition: SetCountLimit(1)"), OPERATION)
+    add_script(7, f"{IGNITION} SetCountLimit(1)")
     (found,) = onceper.audit(prints("hard", "hard_ja"), folder).findings
     script = found.witnesses[-1]
     assert (script.witness, script.file, script.line) == ("script", "official/c7.lua", 5)
@@ -95,9 +79,9 @@ def test_the_sure_rules_of_leaving_out_are_in_the_docs() -> None:
 
 
 def test_a_bad_script_stops_nothing(folder: Path, add_script: Add) -> None:
-    add_script(7, "while true do end", OPERATION)
-    add_script(8, "error('no')", OPERATION)
-    add_script(9, script_of("ignition: SetCountLimit(1)"), OPERATION)
+    add_script(7, "while true do end")
+    add_script(8, "error('no')")
+    add_script(9, f"{IGNITION} SetCountLimit(1)")
     rows = [row for number in ("7", "8", "9", "10") for row in prints("hard", "hard_ja", number=number)]
     found = onceper.audit([*rows, *prints("hard", number="k1")], folder)
     assert [(one.id, one.file) for one in found.not_run] == [("7", "official/c7.lua"), ("8", "official/c8.lua")]
@@ -125,7 +109,7 @@ def test_what_cannot_be_audited(tmp_path: Path, folder: Path, monkeypatch: pytes
 
 
 def test_findings_in_every_format(tmp_path: Path, folder: Path, add_script: Add) -> None:
-    add_script(7, script_of("ignition: SetCountLimit(1)--<script>"), OPERATION)
+    add_script(7, f"{IGNITION} SetCountLimit(1)--<script>")
     tags = tmp_path / "-"
     tags.write_bytes(msgspec.json.Encoder().encode_lines(prints("hard", "hard_ja")))
     for suffix in ("jsonl", "csv", "parquet", "html"):

@@ -15,17 +15,6 @@ if TYPE_CHECKING:
 
     from onceper.auditing.box import ClosedLua
 
-OPERATIONS = "function s.operation(e,tp) end\nfunction s.other(e,tp) end"
-
-
-def _spelled(call: str) -> str:
-    """Return the lines of an effect that is told as its name, its operation and its calls, or the line as it is."""
-    name, *calls = call.split(" ")
-    if not name.endswith(":"):
-        return call
-    lines = [f"local {name[:-1]}=Effect.CreateEffect(c)", *(f"{name}{line}" for line in calls)]
-    return "\n".join([*lines, f"c:RegisterEffect({name[:-1]})"])
-
 
 @cases
 def test_limits_of_a_script(
@@ -35,9 +24,9 @@ def test_limits_of_a_script(
     lines: tuple[tuple[int, ...], ...] | None,
     folder: Path,
     lua: ClosedLua,
-    add_script: Callable[[int, str, str], None],
+    add_script: Callable[[int, str], None],
 ) -> None:
-    add_script(7, "\n".join(map(_spelled, script)), OPERATIONS)
+    add_script(7, "\n".join(script))
     of_card = ScriptFolder(folder).script_of("7")
     assert of_card is not None
     found = enforced(lua.run(7, of_card.source), of_card).limits

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
 from tests.cases import cases
 
 if TYPE_CHECKING:
@@ -28,36 +27,14 @@ def test_a_hostile_script(body: str, words: str, lua: ClosedLua) -> None:
     assert [effect.count_code for effect in lua.run(2, GOOD).effects] == [2]
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        "Effect.SetCountLimit=function() end",
-        "Card.RegisterEffect=nil",
-        "_G.GetID=nil GetID=nil Duel.Changed=true",
-        "rawset(Effect,'Clone',nil)",
-        "getmetatable(Card).__index=function() while true do end end",
-        "table.insert=nil string.rep=nil math.floor=nil Effect.SetCountLimit=nil",
-        "for name in pairs(Duel) do Duel[name]=nil end",
-        "getmetatable('').__index=nil",
-    ],
-)
+@cases
 def test_a_script_changes_nothing_for_the_next(body: str, lua: ClosedLua) -> None:
     before = lua.run(2, GOOD)
     lua.run(1, f"local s,id=GetID() function s.initial_effect(c) {body} end")
     assert lua.run(2, GOOD) == before
 
 
-@pytest.mark.parametrize(
-    "source",
-    [
-        "",
-        "\x00",
-        "\x1bLua",
-        "local s,id=GetID()",
-        "function(",
-        "\ud800".encode("utf-8", "surrogatepass").decode("utf-8", "replace"),
-    ],
-)
+@cases
 def test_what_is_no_script(source: str, lua: ClosedLua) -> None:
     assert lua.run(1, source).problem
 
