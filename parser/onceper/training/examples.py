@@ -93,7 +93,7 @@ def examples_of(lang: str, game: str | None) -> list[Example]:
     texts: list[tuple[str, str | None, str]] = [
         (text, None, rule.id) for rule in language(lang, game).book.rules for text in (*rule.matches, *rule.rejects)
     ]
-    texts += [(text, name, f"card {text}") for text, name in (*_sample_cards(lang, game), *_scenario_cards(lang, game))]
+    texts += [(text, name, f"card {text}") for text, name in _cards(lang, game)]
     found: list[Example] = []
     for text, name, group in dict.fromkeys(texts):
         found += _sentences(text, name, _records_of(reader.read(text, name=name)), key, group)
@@ -151,15 +151,13 @@ def _labels_of(record: Mapping[str, Any]) -> set[str]:
     return labels.of_limit(record) if "scope" in record else labels.of_non_effects([record["kind"]])
 
 
-def _sample_cards(lang: str, game: str | None) -> Iterator[tuple[str, str | None]]:
+def _cards(lang: str, game: str | None) -> Iterator[tuple[str, str | None]]:
+    """Yield text and name of the sample cards, and of the cards of scenarios."""
     file = resource("corpora/sample") / (f"cards.{game}.{lang}.jsonl" if game else f"cards.{lang}.cdb")
     if file.exists():
         with source_of(file) as source:
             yield from ((card.text, card.name) for card in source.cards)
-
-
-def _scenario_cards(lang: str, game: str | None) -> Iterator[tuple[str, str | None]]:
-    for file in sorted((resource("corpora/scenarios") / (game or default_game())).rglob("*.toml")):
-        for prints in msgspec.toml.decode(file.read_bytes()).get("cards", {}).values():
+    for scenario in sorted((resource("corpora/scenarios") / (game or default_game())).rglob("*.toml")):
+        for prints in msgspec.toml.decode(scenario.read_bytes()).get("cards", {}).values():
             if lang in prints:
                 yield prints[lang]["text"], prints[lang].get("name")
