@@ -98,6 +98,7 @@ def _texts(given: str, card_id: str | None, said: CardText) -> list[CardText]:
     from msgspec.structs import replace  # noqa: PLC0415
 
     from onceper.files.source.known_formats import format_of_suffix, suffix_of  # noqa: PLC0415
+    from onceper.files.source.record import decoded  # noqa: PLC0415
 
     suffix = suffix_of(Path(given))
     is_name = not any(map(str.isspace, given)) and (suffix.lower() in _TEXT_SUFFIXES or format_of_suffix(suffix))
@@ -110,16 +111,15 @@ def _texts(given: str, card_id: str | None, said: CardText) -> list[CardText]:
     if path == STANDARD_INPUT and sys.stdin.isatty():
         click.echo("type or paste the text of a card, then Ctrl-D", err=True)
     with open_input(path, "the text of a card") as file:
-        content = b"".join(file.lines())
-    try:
-        return [replace(said, text=content.decode().rstrip("\n"))]
-    except UnicodeDecodeError as error:
+        content, problem = decoded(b"".join(file.lines()), "text")
+    if problem:
         raise InputError(
-            f"not UTF-8; byte {error.start} is 0x{content[error.start]:02x}",
+            problem,
             where=name_of(path),
             expected="the text of a card as UTF-8",
             remedy="a card of a database is named with --id",
-        ) from error
+        )
+    return [replace(said, text=content.rstrip("\n"))]
 
 
 def _of_card(path: Path, card_id: str | None, said: CardText) -> list[CardText]:
