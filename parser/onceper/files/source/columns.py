@@ -74,6 +74,12 @@ class Found:
         places = [self.keys.index(name) for name in self.names.values()]
         return itemgetter(*places) if len(places) > 1 else lambda values: tuple(values[place] for place in places)
 
+    @cached_property
+    def may_be_plain(self) -> bool:
+        """Tell whether a record of strings alone says what it says, without a section or a game that it leaves out."""
+        has_more = self.ygoprodeck or "monster" in self.names or RACE in self.names.values()
+        return "text" in self.names and not has_more
+
 
 class Columns:
     """Find the columns of a file by their usual names, or by those that the caller gives.

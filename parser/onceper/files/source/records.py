@@ -34,6 +34,7 @@ _FIELDS = get_args(Field)
 _RUBY = re.compile(r"<r[tp]>.*?</r[tp]>|</?r(?:uby|b)>")
 _HAS_PROPERTY = re.compile(r"\b(?:spell|trap)\b", re.IGNORECASE)
 _BETWEEN = " / "
+_STRINGS = frozenset({str, type(None)})
 # Tables repeat their texts: what so many records say, none of them as long as a book, is known when it comes again.
 _KEPT = 4_096
 _LONGEST_KEPT = 4_096
@@ -154,6 +155,8 @@ def _id_of(place: str, values: Sequence[Any], found: Found) -> tuple[str, str | 
 def _texts_of(found: Found, values: Sequence[Any], way: Keys = ()) -> list[CardText]:
     """Return the texts that the named values of a record give, each with what leads to it, ``way`` for a path."""
     told = dict(zip(found.names, values, strict=True))
+    if found.may_be_plain and not way and (plain := _plain(found, told)):
+        return [plain]
     problems: list[str] = []
 
     def string(column: str) -> str | None:
@@ -196,6 +199,17 @@ def _texts_of(found: Found, values: Sequence[Any], way: Keys = ()) -> list[CardT
     return texts
 
 
+def _plain(found: Found, told: Mapping[str, Any]) -> CardText | None:
+    """Return the text of a record that holds but strings, as most do; null where there is more to be told."""
+    text, field = told["text"], told.get("field") or "text"
+    is_plain = _STRINGS.issuperset(map(type, told.values())) and field in _FIELDS and not told.get("pendulum")
+    if not is_plain or text is None or len(text) > LONGEST_CARD:
+        return None
+    name, lang, game = (told.get(column) or None for column in ("name", "lang", "game"))
+    card_type = _joined(*map(told.get, TYPE_COLUMNS))
+    return CardText("", "", name, lang, game, field, text, None, card_type, (found.names["text"],))
+
+
 def _in_languages(told: Mapping[str, Any]) -> list[Printed]:
     """Return each text that is not null, its Pendulum Effect after it."""
     of_card = told.get("name")
@@ -231,4 +245,10 @@ def _card_type(found: Found, told: Mapping[str, Any]) -> str | None:
         several: Sequence[Any] = value if isinstance(value, list | tuple) else [value]
         if all(isinstance(word, str) for word in several):
             words += several
-    return _BETWEEN.join(filter(None, map(str.strip, words))) or None
+    return _joined(*words)
+
+
+# A file has few, and each stands on thousands of its rows.
+@lru_cache(_KEPT)
+def _joined(*words: str | None) -> str | None:
+    return _BETWEEN.join(filter(None, (word.strip() for word in words if word))) or None
