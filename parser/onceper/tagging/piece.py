@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from onceper.files.protocol import Chunk
     from onceper.tagging.rows import RowOptions
 
+_encode = msgspec.json.Encoder().encode
+_ID = b'{"id":'
+
 
 class Piece(NamedTuple):
     """Hold the rows of a chunk as their format takes them, the lines of its unread sentences, and what was counted."""
@@ -49,9 +52,9 @@ class PieceTagger:
 
     def __call__(self, chunk: Chunk) -> Piece:
         """Return the rows of a chunk, without those in another language than that which is asked for."""
-        options, told = self._options, list(map(told_of, chunk.cards))
-        repeats = options.form == "arrow" and len(told) < len(chunk.places)
-        lines = chunk.known or [None] * len(told)
+        options, count = self._options, len(chunk.cards)
+        repeats = options.form == "arrow" and count < len(chunk.places)
+        lines = chunk.known or [None] * count
 
         def read(places: Sequence[int]) -> Iterator[Any]:
             new = tag_cards([chunk.cards[place] for place in places if lines[place] is None], options)
@@ -60,10 +63,11 @@ class PieceTagger:
                 yield next(new) if line is None else take_over(chunk.cards[place], line, options)
 
         if repeats:
+            told = list(map(told_of, chunk.cards))
             batch, known, _ = self._kept.of(told, read)
             tagged = [known[text] for text in told]
         else:
-            tagged = [None if row is None else (place, row) for place, row in enumerate(read(range(len(told))))]
+            tagged = [None if row is None else (place, row) for place, row in enumerate(read(range(count)))]
         rows = [(of, own) for place, own in zip(chunk.places, chunk.ids, strict=True) if (of := tagged[place])]
 
         def each() -> Iterator[Any]:
@@ -92,8 +96,10 @@ class PieceTagger:
 def _called(own: str, row: Row | TaggedLine) -> Row | msgspec.Raw:
     """Return a row with an id of its own."""
     if isinstance(row, TaggedLine):
-        if row.id == own:
-            return msgspec.Raw(row.line)
+        # As each line begins that was not written anew by another program.
+        begun = _ID + _encode(row.id)
+        if row.line.startswith(begun):
+            return msgspec.Raw(_ID + _encode(own) + row.line[len(begun) :])
         row = whole_row(row)
     return row if row.id == own else replace(row, id=own)
 

@@ -66,7 +66,7 @@ def tag_cards(cards: Iterable[CardText], options: RowOptions) -> Iterator[Row | 
 
 
 def take_over(card: CardText, line: TaggedLine, options: RowOptions) -> Row | TaggedLine | None:
-    """Return the row that a text would give again, as the line or the place in a batch that it is where that will do.
+    """Return the row that a text would give again, but for its id as the line or place that it is where that will do.
 
     Raises:
         TagsError: it is no row.
@@ -74,10 +74,8 @@ def take_over(card: CardText, line: TaggedLine, options: RowOptions) -> Row | Ta
     if not _is_wanted(line.lang, options):
         return None
     text = _shown(card, options)
-    is_placed = isinstance(line, PlacedRow)
-    if not options.with_unread and (is_placed or (options.form, line.id, line.text) == ("jsonl", card.id, text)):
-        return line
-    return replace(whole_row(line), id=card.id, text=text)
+    is_as_asked = isinstance(line, PlacedRow) or (options.form, line.text) == ("jsonl", text)
+    return line if is_as_asked and not options.with_unread else replace(whole_row(line), id=card.id, text=text)
 
 
 def _shown(card: CardText, options: RowOptions) -> str | None:

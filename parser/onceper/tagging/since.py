@@ -38,8 +38,8 @@ def rows_from_before(old: Path, options: RowOptions) -> Iterator[WithKnown]:
     with closing(tagged_lines(old, with_text=with_text)) as every:
         same = made_by(options.reading)
         rows = (row for row in every if row.made_by == same and row.made_of and row.error is None)
-        # Lines by their text, and of each text by their id: one may stand under many.
-        ahead: dict[str | None, dict[str, TaggedLine]] = {}
+        # A text may stand under many ids.
+        ahead: dict[str | None, list[TaggedLine]] = {}
         held = 0
 
         def with_known(chunks: Iterable[Chunk]) -> Iterator[Chunk]:
@@ -51,14 +51,12 @@ def rows_from_before(old: Path, options: RowOptions) -> Iterator[WithKnown]:
                     for digest in list(islice(ahead, _AHEAD // 4)):
                         held -= len(ahead.pop(digest))
                 for row in islice(rows, _AHEAD - held) if missing else ():
-                    lines = ahead.setdefault(row.made_of, {})
-                    held += row.id not in lines
-                    lines[row.id] = row
+                    ahead.setdefault(row.made_of, []).append(row)
+                    held += 1
                     missing.discard(row.made_of)
                     if not missing:
                         break
-                of_cards = zip(map(ahead.get, told), chunk.cards, strict=True)
-                chunk.known = [_take(lines, card.id) for lines, card in of_cards]
+                chunk.known = [lines.pop() if (lines := ahead.get(digest)) else None for digest in told]
                 held -= sum(line is not None for line in chunk.known)
                 for digest in told:
                     if not ahead.get(digest, True):
@@ -66,10 +64,3 @@ def rows_from_before(old: Path, options: RowOptions) -> Iterator[WithKnown]:
                 yield chunk
 
         yield with_known
-
-
-def _take(lines: dict[str, TaggedLine] | None, id_: str) -> TaggedLine | None:
-    """Take the line of this id, or else any."""
-    if not lines:
-        return None
-    return lines.pop(id_) if id_ in lines else lines.popitem()[1]
