@@ -119,6 +119,17 @@ def test_rows_that_moved_further_than_is_looked_ahead_are_read(tmp_path: Path, m
     assert 0 < taken.taken_over < 40
 
 
+def test_a_text_under_many_ids_is_found_wherever_they_stand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_AHEAD", 8)
+    monkeypatch.setattr("onceper.tagging.run.chunk_sizes", lambda: repeat(2))
+    cards = [card | {"id": number} for number, card in enumerate(card for card in _cards(20) for _ in range(9))]
+    tag_file(_written(tmp_path / "cards.jsonl", cards), before := tmp_path / "before.jsonl")
+    texts = _asked(monkeypatch)
+    tag_file(tmp_path / "cards.jsonl", tmp_path / "taken.jsonl", since=before)
+    assert not texts
+    assert (tmp_path / "taken.jsonl").read_bytes() == before.read_bytes()
+
+
 def test_several_processes_take_over_the_same(tmp_path: Path) -> None:
     cards = _written(tmp_path / "cards.jsonl", _cards(1200))
     tag_file(cards, tmp_path / "before.jsonl")

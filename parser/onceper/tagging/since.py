@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing, contextmanager
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from onceper.files.tags import tagged_lines
 from onceper.tagging.origin import made_by, made_of
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-    from onceper.files.protocol import Chunk, TaggedLine
+    from onceper.files.protocol import Chunk
     from onceper.tagging.rows import RowOptions
 
     WithKnown = Callable[[Iterable[Chunk]], Iterator[Chunk]]
 
-# So many rows that nothing was found for are kept: a database mostly keeps its order, and what is missed is read.
+# So many texts that nothing was found for are kept: a database mostly keeps its order, and what is missed is read.
 _AHEAD = 1 << 14
 
 
@@ -38,28 +38,23 @@ def rows_from_before(old: Path, options: RowOptions) -> Iterator[WithKnown]:
     with closing(tagged_lines(old, with_text=with_text)) as every:
         same = made_by(options.reading)
         rows = (row for row in every if row.made_by == same and row.made_of and row.error is None)
-        # A text may stand under many ids.
-        ahead: dict[str | None, list[TaggedLine]] = {}
-        held = 0
+        # Of each text a row, and of how many it is one: a text may stand under many ids, far from one another.
+        ahead: dict[str | None, list[Any]] = {}
 
         def with_known(chunks: Iterable[Chunk]) -> Iterator[Chunk]:
-            nonlocal held
             for chunk in chunks:
                 told = [made_of(card, *spell(card, options)) for card in chunk.cards]
                 missing = {digest for digest in told if digest and digest not in ahead}
-                if missing and held >= _AHEAD:
+                if len(ahead) + len(missing) > _AHEAD:
                     for digest in list(islice(ahead, _AHEAD // 4)):
-                        held -= len(ahead.pop(digest))
-                for row in islice(rows, _AHEAD - held) if missing else ():
-                    ahead.setdefault(row.made_of, []).append(row)
-                    held += 1
+                        del ahead[digest]
+                while missing and len(ahead) < _AHEAD and (row := next(rows, None)):
+                    ahead.setdefault(row.made_of, [row, 0])[1] += 1
                     missing.discard(row.made_of)
-                    if not missing:
-                        break
-                chunk.known = [lines.pop() if (lines := ahead.get(digest)) else None for digest in told]
-                held -= sum(line is not None for line in chunk.known)
-                for digest in told:
-                    if not ahead.get(digest, True):
+                chunk.known = [ahead[digest][0] if digest in ahead else None for digest in told]
+                for digest in filter(ahead.__contains__, told):
+                    ahead[digest][1] -= 1
+                    if not ahead[digest][1]:
                         del ahead[digest]
                 yield chunk
 

@@ -207,7 +207,8 @@ def _plain(found: Found, told: Mapping[str, Any]) -> CardText | None:
         return None
     name, lang, game = (told.get(column) or None for column in ("name", "lang", "game"))
     card_type = _joined(*map(told.get, TYPE_COLUMNS))
-    return CardText("", "", name, lang, game, field, text, None, card_type, (found.names["text"],))
+    of = cast("Field", field)
+    return CardText("", "", name, lang, game, of, text, None, card_type, (found.names["text"],))
 
 
 def _in_languages(told: Mapping[str, Any]) -> list[Printed]:
