@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -101,18 +102,20 @@ def _items(content: bytes, columns: Columns, name: str) -> list[tuple[Keys, msgs
 
 def _record(kind: str, number: int, content: bytes, keys: Keys) -> Record:
     """Return what stands at one place; where it is broken with what it still tells, and what is wrong with it."""
-    place, found = f"{kind} {number}", None
+    place, found, problem = f"{kind} {number}", None, None
     if len(content) > LONGEST_CARD:
         too_long = f"the {kind} has {len(content):,} bytes; expected a card, of at most {LONGEST_CARD:,}"
         return Record(place, {}, too_long, keys)
-    # Bytes that are not UTF-8 stand in one string of it as a rule.
-    text, problem = decoded(content, kind)
     try:
-        found = _decode(text)
+        found = _decode(content)
     except RecursionError:
-        problem = problem or "not a card text; the JSON is nested too deeply"
-    except msgspec.DecodeError as error:
+        problem = "not a card text; the JSON is nested too deeply"
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        text, problem = decoded(content, kind)
         problem = problem or f"not JSON; {str(error).removeprefix(_MALFORMED)}"
+        with suppress(msgspec.DecodeError, RecursionError):
+            # Bytes that are not UTF-8 stand in one string of it as a rule.
+            found = _decode(text)
     if isinstance(found, dict):
         return Record(place, found, problem, keys)
     return Record(place, {}, problem or f"not an object; the {kind} holds {type_of(found)}", keys)

@@ -74,7 +74,7 @@ class CardTexts:
             found = self.found or self.columns.found(tuple(record.values))
             if "text" in found.names and record.problem is None:
                 has_text, self.one_language = True, found.ygoprodeck
-            missing -= {*found.keys}
+            missing.difference_update(found.keys)
             if has_text and not missing:
                 break
         else:
@@ -187,7 +187,7 @@ def _texts_of(found: Found, values: Sequence[Any], way: Keys = ()) -> list[CardT
         field = "text"
     if game is None and (in_languages or found.ygoprodeck):
         game = RUSH if in_languages and is_rush(found.keys) else YUGIOH
-    texts = []
+    texts, card_type = [], _card_type(found, told)
     for name, lang, column, text in printed:
         keys = ways.get(column, ())
         if in_languages and lang:
@@ -195,7 +195,7 @@ def _texts_of(found: Found, values: Sequence[Any], way: Keys = ()) -> list[CardT
         error = "; ".join(filter(None, [_wrong_text(found, keys, text), *problems])) or None
         of = cast("Field", field if column == "text" else column)
         words = "" if error else cast("str", text)
-        texts.append(CardText("", "", name, lang, game, of, words, error, _card_type(found, told), keys))
+        texts.append(CardText("", "", name, lang, game, of, words, error, card_type, keys))
     return texts
 
 
