@@ -163,9 +163,9 @@ def test_everything_wrong_is_listed_at_once_with_file_and_rule(load_rules: LoadR
         "d.toml": "not toml",
         "words.toml": '[[times]]\nwords = ["Once", "once"]\n[[period]]\nwords = ["turn"]\nmeans = { count = 0 }',
     }
-    with pytest.raises(RulesError, match=r"^8 problems in the rules:\n") as refused:
+    with pytest.raises(RulesError, match=r"^7 problems in the rules:\n") as refused:
         load_rules(files)
     told = sorted(f"{problem.file} {problem.rule}".strip() for problem in refused.value.problems)
-    assert told == ["a.toml one", "a.toml two", *["b/c.toml three"] * 2, "b/c.toml two", "d.toml", *told[-2:]]
-    assert told[-2:] == ["words.toml period 1", "words.toml times"]
+    assert told == ["a.toml one", "a.toml two", "b/c.toml three", "b/c.toml two", "d.toml", *told[-2:]]
+    assert told[-2:] == ["words.toml period", "words.toml times"]
     assert all(f"\n  {problem}" in str(refused.value) for problem in refused.value.problems)

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
-from onceper.patterns.fields import Meaning
 from onceper.patterns.kept import digest_of_code, kept
 from onceper.patterns.language_files import WORDS
 from onceper.patterns.records import Loader, Some, read_bundled
@@ -97,7 +96,7 @@ class DecidedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lacks: str = ""
     tells: str = ""
     are: str | None = None
-    given: Meaning = {}
+    given: Mapping[str, Any] = {}
     left_out: str = ""
 
     def say(self, means: Mapping[str, Any]) -> dict[str, Any]:

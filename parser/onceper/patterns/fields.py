@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from onceper.contract.limit import AppliesTo, Limit, LimitKind, Whose
+from onceper.contract.limit import AppliesTo, CountedEvent, Limit, LimitKind, Whose
 from onceper.contract.non_effect import NonEffect, NonEffectKind
-from onceper.patterns.records import Keys, keys_of, read_bundled
+from onceper.patterns.records import fields_of, read_bundled, table_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    import msgspec
+    from collections.abc import Mapping
 
 FILE = "events.toml"
 
@@ -33,6 +31,7 @@ def _read(key: str) -> frozenset[str]:
 
 # The reader fills these itself, from the place where the words stand.
 _OF_THE_PLACE = {
+    "options",
     "applies_to",
     "name",
     "count_text",
@@ -46,9 +45,8 @@ _OF_THE_PLACE = {
 }
 
 
-def _types_of(record: type[msgspec.Struct], leave_out: Collection[str] = ()) -> dict[str, Any]:
-    """Return the types of the fields of a record, but for some."""
-    return {key: kind for key, kind in keys_of(record).types.items() if key not in leave_out}
+def _without_place(types: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: kind for key, kind in types.items() if key not in _OF_THE_PLACE}
 
 
 # Which effects a reference reaches: one or all of those before the limit, one or all behind it, all, those with the
@@ -68,30 +66,38 @@ Reach = Literal[
     "none",
 ]
 
-LIMIT_FIELDS: dict[str, Any] = {
-    **_types_of(Limit, _OF_THE_PLACE),
-    **_types_of(AppliesTo, {"effects", "options"}),
-    "reach": Reach,
-    "numbers": tuple[int, ...],
-    # The event that is counted, word by word; the reader adds of what.
-    "what": str,
-    "whose": Whose,
-    # The ability that unquoted words name, and that a limit printed beside these words takes their place.
-    "called": str,
-    "implied": bool,
-    # Whether the words say of each of several effects that it is limited by itself.
-    "each": bool,
-    # Whether the words speak of effects, so that their own sentence is none.
-    "refers": bool,
-}
-NON_EFFECT_FIELDS: dict[str, Any] = {**_types_of(NonEffect, _OF_THE_PLACE), "reach": Reach}
+LIMIT_FIELDS = _without_place(
+    {
+        **fields_of(Limit),
+        **fields_of(AppliesTo),
+        "event": table_of("Event", fields_of(CountedEvent), ["what"]),
+        "reach": Reach,
+        "numbers": tuple[int, ...],
+        # The event that is counted, word by word; the reader adds of what.
+        "what": str,
+        "whose": Whose,
+        # The ability that unquoted words name, and that a limit printed beside these words takes their place.
+        "called": str,
+        "implied": bool,
+        # Whether the words say of each of several effects that it is limited by itself.
+        "each": bool,
+        # Whether the words speak of effects, so that their own sentence is none.
+        "refers": bool,
+    }
+)
+NON_EFFECT_FIELDS = _without_place({**fields_of(NonEffect), "reach": Reach})
 WORD_FIELDS: dict[str, Any] = {
     key: kind for key, kind in {**NON_EFFECT_FIELDS, **LIMIT_FIELDS}.items() if key not in {"kind", "applies"}
 }
-AMENDED_FIELDS: dict[str, Any] = {**WORD_FIELDS, "kind": LimitKind | NonEffectKind}
 
 # What stands in a file under `limit`, `non_effect`, `amends` and `means`.
-SaidOfLimit = Annotated[dict[str, Any], Keys(LIMIT_FIELDS, ["kind"])]
-SaidOfNonEffect = Annotated[dict[str, Any], Keys(NON_EFFECT_FIELDS, ["kind"])]
-Amended = Annotated[dict[str, Any], Keys(AMENDED_FIELDS)]
-Meaning = Annotated[dict[str, Any], Keys(WORD_FIELDS)]
+if TYPE_CHECKING:
+    SaidOfLimit: TypeAlias = Any
+    SaidOfNonEffect: TypeAlias = Any
+    Amended: TypeAlias = Any
+    Meaning: TypeAlias = Any
+else:
+    SaidOfLimit = table_of("SaidOfLimit", LIMIT_FIELDS, ["kind"])
+    SaidOfNonEffect = table_of("SaidOfNonEffect", NON_EFFECT_FIELDS, ["kind"])
+    Amended = table_of("Amended", {**WORD_FIELDS, "kind": LimitKind | NonEffectKind})
+    Meaning = table_of("Meaning", WORD_FIELDS)

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from onceper.patterns.catalogue import catalogue
 from onceper.patterns.kept import kept
 from onceper.patterns.language_files import NO_RULES, PARTS, STEMS, STRUCTURE, WORDS, Stems
-from onceper.patterns.parts import (
-    PARTS_FILE,
-    PrintedPart,
-    ReadAs,
-    parts_of,
-    print_parts,
-)
-from onceper.patterns.records import Keys, Loader
+from onceper.patterns.parts import PrintedPart, ReadAs, parts_of, print_parts
+from onceper.patterns.records import Loader
 from onceper.patterns.rule import Rule, RuleMaker
 from onceper.patterns.sequence import SequenceFinder
 from onceper.patterns.structure import Structure, read_structure
@@ -55,11 +49,6 @@ class Book(NamedTuple):
     parts: tuple[PrintedPart, ...]
     readings: tuple[ReadAs, ...]
     sequences: SequenceFinder
-
-
-# A file of rules holds the table of each under its id, and may say for which game they hold.
-_A_RULE = Annotated[dict[str, Any], msgspec.Meta(description='a rule in a table named by its id, as in ["soft.once"]')]
-_RULE_FILE: Any = Annotated[dict[str, Any], Keys({"game": str}, others=_A_RULE)]
 
 
 def load_structure(folders: LanguageFolders) -> tuple[Structure, Stems | None]:
@@ -118,8 +107,8 @@ def load_book(
     """
     loader = Loader()
     lexicon = sequences.lexicon
-    rules: dict[str, Mapping[str, Any]] = {}
-    words: dict[str, Mapping[str, Any]] = {}
+    rules: dict[str, dict[str, Any]] = {}
+    words: dict[str, dict[str, Any]] = {}
     if not (folders.main / WORDS).exists():
         loader.tell(folders.shown(folders.main / WORDS), "", "missing", f"a word list in {folders.main.name}/")
     for folder in filter(None, (folders.main, folders.added)):
@@ -142,25 +131,27 @@ def load_book(
     maker = RuleMaker(sequences, clauses, shared, loader)
     made = tuple(_read_rules(rules, folders.game, maker))
     content, file = _content(folders, PARTS, loader)
-    said = loader.make(PARTS_FILE, content, file) or {}
-    readings = msgspec.convert(said.get("reading", ()), tuple[ReadAs, ...])
-    parts = print_parts(file, parts_of(said), lexicon, loader)
+    parts = print_parts(file, parts_of(content, file, loader), lexicon, loader)
+    readings = msgspec.convert(content.get("reading", ()), tuple[ReadAs, ...])
     for name in {name for reading in readings for name in (reading.of, reading.reading)} - catalogue().keys():
         loader.tell(file, "reading", f"unknown reading {name!r}", "an id of readings.toml")
     loader.refuse()
     return WrittenBook(made, lexicon.phrases, tuple(parts), readings)
 
 
-def _read_rules(files: Mapping[str, Mapping[str, Any]], of_game: str | None, maker: RuleMaker) -> Iterator[Rule]:
+def _read_rules(files: Mapping[str, dict[str, Any]], of_game: str | None, maker: RuleMaker) -> Iterator[Rule]:
     """Yield the rules of files; ``of_game`` is the game whose folder they are in."""
     first: dict[str, str] = {}
     for file, content in files.items():
-        tables = maker.loader.make(_RULE_FILE, content, file) or {}
-        game = tables.pop("game", of_game)
-        if of_game and game != of_game:
-            maker.loader.tell(file, "", f"game = {game!r}", f"{of_game!r}, whose folder this is")
-        for name, table in tables.items():
+        game = content.pop("game", of_game)
+        if not isinstance(game, str | None) or of_game not in {None, game}:
+            expected = f"{of_game!r}, whose folder this is" if of_game else "a string"
+            maker.loader.tell(file, "", f"game = {game!r}", expected)
+        for name, table in content.items():
             if first.setdefault(name, file) != file:
                 maker.loader.tell(file, name, f"this id is used in {first[name]} already")
-            if rule := maker.make(file, game, name, table):
+            if not isinstance(table, dict):
+                what = f"{name} = {table!r}"
+                maker.loader.tell(file, "", what, 'a rule in a table named by its id, as in ["soft.once"]')
+            elif rule := maker.make(file, game, name, table):
                 yield rule

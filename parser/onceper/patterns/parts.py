@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
@@ -9,13 +10,13 @@ import msgspec
 
 from onceper.patterns import notation
 from onceper.patterns.fields import Meaning
-from onceper.patterns.records import Keys, Tables, WordTables
+from onceper.patterns.records import WordTables, table_of
 from onceper.patterns.sequence import lex_variant, shortest
 from onceper.patterns.structure import examples_in
 from onceper.patterns.word_list import NAME
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from onceper.patterns.lexicon import Lexicon
     from onceper.patterns.records import Loader
@@ -56,7 +57,7 @@ _SAYS_TIME: dict[Role, tuple[frozenset[Role], ...]] = {
 _A_NOUN = notation.Slot(NAME)
 
 
-class WrittenPart(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True, kw_only=True):
+class WrittenPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hold words of one role that say the same of a limit, as they stand in a file.
 
     Words that follow (``follows``) limit only a number or a time that they stand directly behind, or end the condition
@@ -66,50 +67,63 @@ class WrittenPart(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=T
     """
 
     words: tuple[str, ...]
-    means: Meaning = {}
+    means: Meaning = Meaning()
     follows: bool = False
     precedes: bool = False
     no_more: bool = False
     game: str | None = None
 
 
-class Part(WrittenPart, frozen=True, eq=False, kw_only=True):
-    """Hold words with their role, and by the texts that need them what is read there."""
+class Part(msgspec.Struct, frozen=True, eq=False):
+    """Hold a word with its role and what is said of it, and by the texts that need it what is read there."""
 
     role: Role
+    word: str
+    means: Mapping[str, Any]
+    follows: bool
+    precedes: bool
+    no_more: bool
+    game: str | None
     examples: dict[str, str]
 
 
-class ReadAs(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"reading": "is"}):
+class ReadAs(msgspec.Struct, frozen=True, rename={"reading": "is"}):
     """Say by which reading of the catalogue a game means what constituents say, where they say these fields too."""
 
     of: str
     reading: str
-    when: Meaning = {}
+    when: Mapping[str, Any] = {}
 
 
+class _WrittenReadAs(ReadAs, frozen=True, forbid_unknown_fields=True):
+    when: Meaning = Meaning()
+
+
+_LISTED = Annotated[list[Any], msgspec.Meta(description="a list of words, or tables of them")]
 # A file holds words under their role, by what is read in which text, and beside them what a game means by parts.
-PARTS_FILE: Any = Annotated[
-    dict[str, Any],
-    Keys({
-        "reading": Tables[ReadAs],
-        **dict.fromkeys(get_args(Role), WordTables[WrittenPart] | dict[str, dict[str, WordTables[WrittenPart]]]),
-    }),
-]  # fmt: skip
+PARTS_FILE = table_of(
+    "PartsFile",
+    {
+        "reading": tuple[_WrittenReadAs, ...],
+        **dict.fromkeys(get_args(Role), _LISTED | dict[str, dict[str, list[Any]]]),
+    },
+)
 
 
-def parts_of(content: Mapping[str, Any]) -> tuple[Part, ...]:
-    """Return the words that a checked file holds, each with all texts under which it stands there."""
-    found: dict[tuple[Role, str], dict[str, Any]] = {}
+def parts_of(content: Mapping[str, Any], file: str, loader: Loader) -> Iterable[Part]:
+    """Return the words that a file holds, each with all texts under which it stands there."""
+    loader.make(PARTS_FILE, content, file)
+    found: dict[str, Part] = {}
     for role in get_args(Role):
         for text, read, entries in examples_in(content.get(role, ())):
-            for entry in entries:
-                written = {"words": [entry]} if isinstance(entry, str) else entry
-                for word in written["words"]:
-                    said = {**written, "role": role, "words": [word]}
-                    part = found.setdefault((role, repr(said)), {**said, "examples": {}})
-                    part["examples"] |= {text: read} if text else {}
-    return msgspec.convert([*found.values()], tuple[Part, ...])
+            for entry in loader.make(WordTables[WrittenPart], entries, file, role) or ():
+                written = WrittenPart((entry,)) if isinstance(entry, str) else entry
+                for word in written.words:
+                    said = msgspec.to_builtins(msgspec.structs.replace(written, words=()))
+                    del said["words"]
+                    part = found.setdefault(f"{role} {word} {said}", Part(role, word, examples={}, **said))
+                    part.examples.update({text: read} if text else {})
+    return found.values()
 
 
 class PrintedPart(msgspec.Struct, frozen=True, eq=False, array_like=True):
@@ -123,14 +137,9 @@ class PrintedPart(msgspec.Struct, frozen=True, eq=False, array_like=True):
     group: Part
 
     @property
-    def word(self) -> str:
-        """What its file says."""
-        return self.group.words[0]
-
-    @property
     def elements(self) -> notation.Variant:
         """What it is made of."""
-        return notation.variants(self.word)[self.variant]
+        return notation.variants(self.group.word)[self.variant]
 
 
 def print_parts(file: str, parts: Iterable[Part], lexicon: Lexicon, loader: Loader) -> list[PrintedPart]:
@@ -138,15 +147,14 @@ def print_parts(file: str, parts: Iterable[Part], lexicon: Lexicon, loader: Load
     found: dict[Tokens, PrintedPart] = {}
     for part in parts:
         try:
-            ways = list(_ways(part, lexicon))
+            for way in _ways(part, lexicon):
+                taken = found.setdefault(way.tokens, way).group
+                if taken is not part:
+                    loader.tell(
+                        file, part.role, f"{part.word!r} is {taken.role} already, as {taken.word!r}", "other words"
+                    )
         except notation.NotationError as error:
-            loader.tell(file, part.role, f"{error} in {part.words[0]!r}", error.expected)
-            continue
-        for way in ways:
-            taken = found.setdefault(way.tokens, way)
-            if taken.group is not part:
-                what = f"{way.word!r} is {taken.group.role} already, as {taken.word!r}"
-                loader.tell(file, part.role, what, "other words")
+            loader.tell(file, part.role, f"{error} in {part.word!r}", error.expected)
     return list(found.values())
 
 
@@ -158,7 +166,7 @@ def _ways(part: Part, lexicon: Lexicon) -> Iterator[PrintedPart]:
     Raises:
         NotationError: the part breaks the notation, or holds what no part may hold.
     """
-    for number, variant in enumerate(notation.variants(part.words[0])):
+    for number, variant in enumerate(notation.variants(part.word)):
         ways = [_tokens(lex_variant(variant, lexicon))]
         if not lexicon.joint:
             ways.append(_tokens(lex_variant((_A_NOUN, *variant), lexicon)[1:]))

@@ -1,23 +1,22 @@
-"""From TOML to checked records: each key by the type of its field, and all that is wrong told, with its place."""
+"""From TOML to checked records: msgspec checks each table, and all that is wrong is told, with its place."""
 
 from __future__ import annotations
 
 import re
 import reprlib
 import tomllib
-from collections.abc import Collection, Mapping
-from functools import cache, lru_cache
-from types import UnionType
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar, Union, cast, get_args, get_origin
+from functools import lru_cache, reduce
+from operator import getitem
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar, cast
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType, inspect
 
 from onceper.errors import OnceperError
 from onceper.resources import resource
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from pathlib import Path
 
 
@@ -44,27 +43,30 @@ class RulesError(OnceperError):
         super().__init__(f"{count} problem{'s' * (count > 1)} in the rules:\n{listed}")
 
 
+_fields: Any = msgspec.structs.fields
 _Record = TypeVar("_Record")
 
 Some = Annotated[str, Meta(min_length=1)]
 # What is expected is told by the description of a type, where it has one.
 Words = Annotated[str, Meta(pattern=r"\S")]
 Phrases = Annotated[tuple[Words, ...], Meta(description="a list of phrases, none of them empty")]
-Tables = Annotated[tuple[_Record, ...], Meta(description="a list of tables, each under its [[name]]")]
 WordTables = Annotated[tuple[Words | _Record, ...], Meta(description="a list of words, or tables of them")]
 
 
-class Keys(msgspec.Struct, frozen=True, eq=False):
-    """Name the keys that a table may have with the types of their values, and those that it must have.
+def fields_of(record: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return the types of a record's fields, by the keys that stand for them in TOML."""
+    return {field.encode_name: field.type for field in _fields(record)}
 
-    It stands beside the type of what stays a table, and becomes no record (``is_record``). ``others`` is the type of
-    what stands under any other key, null where there may be none.
-    """
 
-    types: Mapping[str, Any]
-    needed: Collection[str] = ()
-    others: Any = None
-    is_record: bool = False
+def table_of(name: str, types: Mapping[str, Any], needed: Collection[str] = ()) -> Any:
+    """Return a record of what a table may hold, and must of what is ``needed``: what it does not say is unset."""
+    said = [(key, kind) if key in needed else (key, kind | UnsetType, UNSET) for key, kind in types.items()]
+    return msgspec.defstruct(name, said, frozen=True, forbid_unknown_fields=True, kw_only=True)
+
+
+# What msgspec says of a key that is not there, or may not be, and the steps of a place in the content.
+_KEY = re.compile("Object (contains unknown|missing required) field `(.*)`")
+_STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 
 
 class Loader:
@@ -102,19 +104,39 @@ class Loader:
         return {}
 
     def make(self, kind: type[_Record], content: Any, file: str, name: str = "") -> _Record | None:
-        """Return what a file holds as a record without what is wrong in it; null where it lacks what must be there.
+        """Return what a file holds as a record; null where it is none, or lacks what must be there.
 
-        Everything wrong is told under the name, with the place of the table in a list of tables.
+        Everything wrong is told under the name, and taken out of the content.
         """
-        told = len(self.problems)
-        right = self._right(kind, content, (file, name), "")
-        try:
-            return None if right is None else msgspec.convert(right, kind)
-        except msgspec.ValidationError as error:
-            # What a record says of its fields together, of which one may be wrong by itself.
-            if len(self.problems) == told:
-                self.tell(file, name, str(error))
-            return None
+        told: set[str] = set()
+        while True:
+            try:
+                return msgspec.convert(content, kind)
+            except msgspec.ValidationError as error:
+                said, _, path = str(error).replace("`key` in ", "").partition(" - at `$")
+            # The keys of a table that may have any are not named.
+            steps: list[Any] = [key or int(at) for key, at in _STEP.findall(path.partition("[...]")[0])]
+            key = _KEY.fullmatch(said)
+            steps = [*steps, key[2]] if key else _to_key(steps)
+            place = ".".join(str(step + 1) if isinstance(step, int) else step for step in steps)
+            what, expected = said, _may_stand(inspect.type_info(kind), steps)
+            if key and key[1] == "missing required":
+                needed = [place] if len(steps) > 1 else [one.encode_name for one in _fields(kind) if one.required]
+                what, expected = f"no {', '.join(one for one in needed if one not in content)}", ""
+                steps = _to_key(steps[:-1])
+            elif key:
+                what = f"unknown key {place!r}"
+            elif steps or said.startswith("Expected"):
+                value = reprlib.repr(reduce(getitem, steps, content))
+                what, expected = f"{place} = {value}" if place else value, expected or _in_words(said)
+            # What a record says of its fields together is no news where one was wrong by itself.
+            if place not in told:
+                self.tell(file, name, what, expected)
+            if not steps:
+                return None
+            told |= {place, ""}
+            *outer, last = steps
+            del reduce(getitem, outer, content)[last]
 
     def make_right(self, content: Any, file: str, kind: type[_Record]) -> _Record:
         """Return the record that the content of a file makes.
@@ -127,90 +149,42 @@ class Loader:
         self.refuse()
         return cast("_Record", record)
 
-    def _right(self, kind: Any, value: Any, where: tuple[str, str], place: str) -> Any:
-        """Return a value without what is wrong in it; null where it is not of its type or lacks what must be there."""
-        if isinstance(value, dict) and (keys := _keys_in(kind)):
-            return self._right_table(keys, value, where, place and f"{place}.")
-        if isinstance(value, list) and value and (inside := _listed_in(kind)):
-            file, name = where
-            named = f"{name} {place}".strip()
-            checked = [self._right(inside, one, (file, f"{named} {at}"), "") for at, one in enumerate(value, start=1)]
-            return [one for one in checked if one is not None]
-        try:
-            msgspec.convert(value, kind)
-        except msgspec.ValidationError as error:
-            what = f"{place} = {reprlib.repr(value)}" if place else f"{reprlib.repr(value)} is no table"
-            self.tell(*where, what, _describe(kind) or _in_words(str(error)))
-            return None
-        return value
 
-    def _right_table(self, keys: Keys, table: Mapping[str, Any], where: tuple[str, str], inside: str) -> Any:
-        right = {}
-        for key, value in table.items():
-            kind = keys.types.get(key, keys.others)
-            if kind is None:
-                self.tell(*where, f"unknown key {inside + key!r}", f"one of {', '.join(sorted(keys.types))}")
-            elif (checked := self._right(kind, value, where, inside + key)) is not None:
-                right[key] = checked
-        for key in keys.needed:
-            if key not in table:
-                self.tell(*where, f"no {inside}{key}")
-        return None if keys.is_record and not right.keys() >= {*keys.needed} else right
+def _to_key(steps: Sequence[Any]) -> list[Any]:
+    """Return the steps to what stands under a key: what is wrong in a list is told of the list."""
+    keys = [at for at, step in enumerate(steps, start=1) if isinstance(step, str)]
+    return list(steps[: keys[-1] if keys else 0])
 
 
-@cache
-def keys_of(record: type[msgspec.Struct]) -> Keys:
-    """Return the keys that the table of a record has in TOML."""
-    fields = msgspec.structs.fields(record)
-    needed = [field.encode_name for field in fields if field.required]
-    return Keys({field.encode_name: field.type for field in fields}, needed, is_record=True)
+def _may_stand(kind: inspect.Type, steps: Sequence[Any]) -> str:
+    """Return what may stand at a place: what its type says of itself, its values or its keys; else nothing."""
+    match kind:
+        case inspect.Metadata(type=inner, extra_json_schema=extra):
+            described = (extra or {}).get("description", "")
+            return _may_stand(inner, steps) or ("" if any(isinstance(step, str) for step in steps) else described)
+        case inspect.UnionType(types=types):
+            return next(filter(None, (_may_stand(one, steps) for one in types)), "")
+        case inspect.StructType(fields=fields) if steps:
+            types_of = {field.encode_name: field.type for field in fields}
+            first, *further = steps
+            return (
+                _may_stand(types_of[first], further) if first in types_of else f"one of {', '.join(sorted(types_of))}"
+            )
+        case inspect.VarTupleType(item_type=item):
+            return _may_stand(item, steps[1:])
+        case inspect.LiteralType(values=values):
+            return f"one of {', '.join(map(str, values))}"
+    return ""
 
 
-def _types_in(kind: Any) -> Iterator[Any]:
-    """Yield the types that a value may have, and what stands beside them, that first."""
-    if get_origin(kind) in {Annotated, Union, UnionType}:
-        for one in reversed(get_args(kind)):
-            yield from _types_in(one)
-    else:
-        yield kind
-
-
-def _keys_in(kind: Any) -> Keys | None:
-    """Return the keys of what stands in a file as a table, null where its type says none."""
-    for one in _types_in(kind):
-        if isinstance(one, Keys):
-            return one
-        if isinstance(one, type) and issubclass(one, msgspec.Struct):
-            return keys_of(one)
-        if get_origin(one) is dict:
-            return Keys({}, others=get_args(one)[1])
-    return None
-
-
-def _listed_in(kind: Any) -> Any:
-    """Return the type of what stands in a file as a list of tables; null of any other list."""
-    lists = [get_args(one)[0] for one in _types_in(kind) if get_origin(one) is tuple]
-    return next(filter(_keys_in, lists), None)
-
-
-_WORDS = {"str": "a string", "array": "a list", "object": "a table", "int": "a whole number", "null": "nothing"}
+_NAMES = {"str": "a string", "array": "a list", "object": "a table", "int": "a whole number", "null": "nothing"}
 _TYPES = re.compile(r"`([a-z]+(?: \| [a-z]+)*)`")
-
-
-def _describe(kind: Any) -> str:
-    """Return what a type says of itself, or the values that it may have, where they are a few words; else nothing."""
-    if isinstance(kind, Meta):
-        return kind.description or ""
-    inner = get_args(kind)
-    if get_origin(kind) is Literal:
-        return f"one of {', '.join(map(str, inner))}"
-    return next(filter(None, map(_describe, reversed(inner))), "")
 
 
 def _in_words(error: str) -> str:
     """Return what a value was expected to be in the words of those who write TOML."""
     return _TYPES.sub(
-        lambda found: " or ".join(_WORDS.get(kind, kind) for kind in found[1].split(" | ")),
+        lambda found: " or ".join(_NAMES.get(kind, kind) for kind in found[1].split(" | ")),
         error.removeprefix("Expected "),
     )
 

@@ -67,8 +67,8 @@ class Means(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     @property
     def means(self) -> Any:
-        """What the words mean."""
-        return getattr(self, self.kind)
+        """What the words mean, as the file says it."""
+        return msgspec.to_builtins(getattr(self, self.kind))
 
 
 class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
-from onceper.patterns.records import Keys, keys_of, read_bundled
+from onceper.patterns.records import fields_of, read_bundled, table_of
 from onceper.text.normal import MASK, Text
 
 if TYPE_CHECKING:
@@ -113,24 +113,22 @@ def lists_of(told_by: str) -> tuple[str, ...]:
 
 
 @cache
-def _keys() -> Keys:
-    """Return the keys that a ``structure.toml`` may have; a list holds phrases, or these by what is read in a text."""
-    types = {key: kind for key, kind in keys_of(Structure).types.items() if key != "examples"}
+def _file() -> Any:
+    """Return what a ``structure.toml`` may hold; a list has phrases, or these by what is read in a text."""
+    types = {key: kind for key, kind in fields_of(Structure).items() if key != "examples"}
     for key in chain.from_iterable(map(lists_of, styles())):
         like, said = styles()["forms"].get(key, styles()["forms"]["any"])
         phrases = tuple[Annotated[str, msgspec.Meta(pattern=like, description=said)], ...]
         types[key] = phrases | dict[str, dict[str, tuple[str, ...]]]
-    return Keys(types)
+    return table_of("StructureFile", types)
 
 
 def read_structure(content: Mapping[str, Any], file: str, loader: Loader) -> Structure:
     """Return the structure that a file states, without what is wrong in it; that is told to the loader."""
-    kind: Any = Annotated[dict[str, Any], _keys()]
-    written = loader.make(kind, content, file) or {}
-    known = {key: written.pop(key) for key in keys_of(Structure).types if key in written}
-    structure = msgspec.convert(
-        {**known, "examples": {key: [*examples_in(written[key])] for key in written}}, Structure
-    )
+    loader.make(_file(), content, file)
+    fixed = {key: content[key] for key in fields_of(Structure).keys() & content}
+    examples = {key: [*examples_in(shown)] for key, shown in content.items() if key not in fixed}
+    structure = msgspec.convert({**fixed, "examples": examples}, Structure)
     asked = {*chain.from_iterable(map(lists_of, structure.print.told_by))}
     for key in structure.examples.keys() - asked:
         others = " or ".join(style for style in styles() if key in lists_of(style))
