@@ -77,6 +77,13 @@ def test_tokens_know_their_place() -> None:
     assert text[slice(*lexed.places(text, 1, 4))] == "per main phase 1:"
 
 
+def test_a_phrase_with_choices_is_all_that_it_can_be_read_as() -> None:
+    assert lexicon_of('a = ["(full|new) (moon|moons)", "card(s)"]').phrases_of("a") == [
+        *("full moon", "full moons", "new moon", "new moons"),
+        "card(s)",
+    ]
+
+
 def test_phrases_of_a_slot_and_of_one_meaning() -> None:
     lexicon = lexicon_of(LIST)
     assert lexicon.slots == {"times", "count", "phase", "name", "numbers"}
@@ -93,7 +100,7 @@ def test_what_is_wrong_in_a_word_list(content: str, problems: list[str]) -> None
 @cases
 def test_a_meaning_keeps_to_the_contract(means: str, message: str) -> None:
     (problem,) = problems_of(f'[[a]]\nmeans = {means}\nwords = ["once"]')
-    assert problem.startswith(f"words.toml: a 1: {message}")
+    assert problem.startswith(f"words.toml: a: {message}")
     assert "; expected " in problem
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import product
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 NAME = "name"
 COUNT = "count"
 NUMBERS = "numbers"
+# One of several words in a phrase.
+_CHOICE = re.compile(r"\(([^()|]*\|[^()]*)\)")
 BUILT_IN = {NAME: "a quoted name", COUNT: "a number", NUMBERS: "numbers of effects"}
 
 
@@ -44,7 +47,7 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hold phrases of a word list and what they mean, or that they say the same (``alike``)."""
 
     words: Annotated[Phrases, msgspec.Meta(min_length=1)]
-    means: Meaning = {}
+    means: Meaning = Meaning()
     alike: bool = False
 
 
@@ -53,24 +56,30 @@ def read_words(lexicon: Lexicon, files: Mapping[str, Mapping[str, Any]], loader:
     found: list[Phrase] = []
     slot_of: dict[tuple[str, ...], str] = {}
     for file, content in files.items():
-        slots = loader.make(dict[str, WordTables[_Entry]], content, file) or {}
-        for slot, entries in slots.items():
+        for slot, written in content.items():
             if slot in {NAME, NUMBERS}:
                 loader.tell(file, slot, "this slot is built in", "another name")
             elif not re.fullmatch("[a-z_]+", slot):
                 loader.tell(file, slot, "no pattern can name this slot", "small letters and _")
-            for written in entries:
-                entry = _Entry((written,)) if isinstance(written, str) else written
-                prints = [_print(text, lexicon) for text in entry.words]
+            for one in loader.make(WordTables[_Entry], written, file, slot) or ():
+                entry = _Entry((one,)) if isinstance(one, str) else one
+                prints = [_print(text, lexicon) for phrase in entry.words for text in _spelled(phrase)]
                 for printed in prints:
                     if taken := slot_of.get(printed.splits[0]):
                         what = f"the phrase {printed.text!r} stands in slot {taken!r} already"
                         loader.tell(file, slot, what, "one slot")
                     slot_of |= dict.fromkeys(printed.splits, slot)
                 # Words that mean nothing are each known by themselves, unless they are said to be alike.
-                alike = [prints] if entry.means or entry.alike else [[one] for one in prints]
-                found += [Phrase(slot, " ".join(one[0].splits[0]), entry.means, (*one,)) for one in alike]
+                means = msgspec.to_builtins(entry.means)
+                alike = [prints] if means or entry.alike else [[one] for one in prints]
+                found += [Phrase(slot, " ".join(one[0].splits[0]), means, (*one,)) for one in alike]
     lexicon.take(found)
+
+
+def _spelled(phrase: str) -> Iterable[str]:
+    """Return a phrase with its choices decided, in the order in which it has them."""
+    pieces = enumerate(_CHOICE.split(phrase))
+    return map("".join, product(*(piece.split("|") if at % 2 else [piece] for at, piece in pieces)))
 
 
 def _print(text: str, lexicon: Lexicon) -> Print:
