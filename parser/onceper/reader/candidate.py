@@ -21,7 +21,8 @@ class Said(Struct, frozen=True):
 
     ``called`` is the name that they stand for; ``each`` tells that they say of each of several effects that it is
     limited by itself, ``implied`` that a limit printed in its ability says the same in so many words, ``refers`` that
-    they speak of effects, so that their own sentence is none.
+    they speak of effects, so that their own sentence is none. ``beside`` leads to the sentence that must be text of the
+    same kind: 1 to the next one, -1 to the one before; 0 is the sentence itself.
     """
 
     verb: str = ""
@@ -34,18 +35,17 @@ class Said(Struct, frozen=True):
     each: bool = False
     implied: bool = False
     refers: bool = False
+    beside: int = 0
 
 
 class Statement(NamedTuple):
     """Hold a record in which only what depends on the card is not yet filled, and what its words say.
 
-    A limit lacks ``applies_to`` and ``name``, each record ``span`` and ``text``. ``beside`` leads to the sentence that
-    must be text of the same kind: 1 to the next one, -1 to the one before; 0 is the sentence itself.
+    A limit lacks ``applies_to`` and ``name``, each record ``span`` and ``text``.
     """
 
     record: Limit | NonEffect
     said: Said
-    beside: int = 0
 
 
 class Candidate(NamedTuple):
@@ -84,6 +84,11 @@ class Reading(NamedTuple):
     cut_off: tuple[Span, ...] = ()
     rules: tuple[str, ...] = ()
     amendments: tuple[Rule, ...] = ()
+
+    @property
+    def limits(self) -> list[Candidate]:
+        """The limits that are read."""
+        return [one for one in self.candidates if isinstance(one.statement.record, Limit)]
 
 
 NOTHING_READ = Reading()

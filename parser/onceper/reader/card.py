@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from onceper.contract.effect import NEVER_ACTIVATED
-from onceper.contract.limit import AppliesTo, Limit
+from onceper.contract.limit import AppliesTo, Limit, LimitKind
 from onceper.contract.non_effect import NonEffect
+from onceper.reader.candidate import Reading
 from onceper.reader.effects import Grouping, with_marks
 from onceper.reader.governs import apply_to, is_of_each_option
 from onceper.reader.statement import state_non_effect
@@ -37,16 +38,22 @@ if TYPE_CHECKING:
     from onceper.contract.reading import Part
     from onceper.contract.span import Reason, Span
     from onceper.lang.base import Language
-    from onceper.reader.candidate import Candidate, Reading, Statement
+    from onceper.reader.candidate import Candidate, Statement
     from onceper.reader.card_type import CardType
     from onceper.reader.template import CardTemplate, LimitOfCard, NonEffectOfCard
     from onceper.text.position import Sentence
 
-# Limits whose sentence stands beside the effects and is none; another's belongs to its effect unless it speaks of that.
-_OF_THE_CARD = {"hard", "summon"}
+# The sentence of a limit is none of the effects, belongs to the one before it, or is a ceiling, which applies, whatever
+# its verb tells: nobody uses it.
+_STANDS: Mapping[LimitKind, int] = {
+    "hard": BESIDE,
+    "summon": BESIDE,
+    "soft": LIMITS_LAST,
+    "gain": LIMITS_LAST,
+    "control": CEILING,
+    "cap": CEILING,
+}
 _INSIDE_EFFECTS = {"soft", "gain"}
-# A ceiling applies, whatever its verb tells: nobody uses it.
-_CEILINGS = {"control", "cap"}
 _OF_EFFECTS = {"soft", "hard"}
 _NEVER_FLAVOR = COLON | NUMBERED | INSIDE_NUMBER | OF_THE_GAME
 _LETTERS = re.compile(r"[^\W\d_]{2}")
@@ -59,35 +66,11 @@ _ACTIVATION = msgspec.structs.replace(
 _HEADING = state_non_effect("heading", "heading", "rule", 1.0)
 
 
-def read_card(
-    card: CardTemplate,
-    found: Sequence[Reading],
-    parts: frozenset[Part],
-    language: Language,
-    card_type: CardType | None,
-    unruled: Mapping[str, Any],
-) -> TemplateReading:
-    """Put together what was found in the sentences of a template: limits, non-effects, effects, what is unread.
+class CardContext:
+    """Put what was ``found`` in the sentences of a template in the context of its card.
 
-    ``found`` is what was read in each sentence; what is not among the wanted parts stays empty.
     ``unruled`` are the fields of limits for which the game has no rulings, with what stands there.
     """
-    context = _Context(card, found, language, card_type, unruled)
-    for number in range(len(card.sentences)):
-        context.read(number)
-    non_effects = sorted(context.non_effects, key=itemgetter(1))
-    # Whoever asks for limits alone does not ask what stands beside the effects and is none of them.
-    unread = context.unread(whole_text=len(parts) > 1 or "limits" not in parts)
-    return TemplateReading(
-        tuple(context.limits) if "limits" in parts else (),
-        tuple(_with_costs(non_effects)) if "non_effects" in parts else (),
-        context.grouping.finished() if "effects" in parts else (),
-        tuple(unread),
-    )
-
-
-class _Context:
-    """Put what was found in the sentences of a template in the context of its card."""
 
     def __init__(
         self,
@@ -99,20 +82,36 @@ class _Context:
     ) -> None:
         has_lore = card_type.has_lore if card_type else None
         if has_lore:
-            found = _without_limits(found, card.sentences)
+            # The last section is a story, whatever it says.
+            last = max((number for number, sentence in enumerate(card.sentences) if sentence[2] & SECTION), default=0)
+            found = [*found[:last], *map(_without_limits, found[last:])]
         self._words, self._found, self._language, self._unruled = card.words, found, language, unruled
         self._sentences = _beside_effects(card.sentences, found)
         # A story is told by what stands in none of the records.
         stories = [] if has_lore is False else self._find_stories(has_lore=bool(has_lore))
-        self.limits: list[LimitOfCard] = []
-        self.non_effects: list[NonEffectOfCard] = []
+        self._limits: list[LimitOfCard] = []
+        self._non_effects: list[NonEffectOfCard] = []
         for story in stories:
             told = [with_marks(self._sentences[number], self._words) for number in story]
-            self.non_effects.append((_FLAVOR if has_lore else _LIKELY_FLAVOR, (told[0][0], told[-1][1]), ()))
+            self._non_effects.append((_FLAVOR if has_lore else _LIKELY_FLAVOR, (told[0][0], told[-1][1]), ()))
             for number in story:
                 start, end, position = self._sentences[number]
                 self._sentences[number] = start, end, position | STORY
-        self.grouping = Grouping(self._words, self._sentences, language, card_type)
+        self._grouping = Grouping(self._words, self._sentences, language, card_type)
+
+    def read(self, parts: frozenset[Part]) -> TemplateReading:
+        """Put it together: limits, non-effects, effects, what is unread; what is not among the parts stays empty."""
+        for number in range(len(self._sentences)):
+            self._read_sentence(number)
+        self._non_effects.sort(key=itemgetter(1))
+        # Whoever asks for limits alone does not ask what stands beside the effects and is none of them.
+        unread = self._unread(whole_text=parts != {"limits"})
+        return TemplateReading(
+            tuple(self._limits) if "limits" in parts else (),
+            tuple(_with_costs(self._non_effects)) if "non_effects" in parts else (),
+            self._grouping.finished() if "effects" in parts else (),
+            tuple(unread),
+        )
 
     def _find_stories(self, *, has_lore: bool) -> list[list[int]]:
         """Find the sentences of each section that holds no effects but a story.
@@ -136,7 +135,7 @@ class _Context:
         words = self._words[start:end]
         return not self._language.grammar(words) & _NEVER_FLAVOR and _LETTERS.search(words) is not None
 
-    def read(self, number: int) -> None:
+    def _read_sentence(self, number: int) -> None:
         """Take what a sentence says: the limits, and the text that is no effect; a limit's sentence may be that too.
 
         A limit may be of the same effects as the one before it in its sentence; what is said of "this effect" beside a
@@ -144,43 +143,40 @@ class _Context:
         """
         start, end, position = self._sentences[number]
         if position & SECTION:
-            self.non_effects.append((_HEADING, (start, end), ()))
+            self._non_effects.append((_HEADING, (start, end), ()))
         elif position & OF_ACTIVATION and not position & BESIDE:
             # What a heading says of the card's own activation, in words that no rule reads.
-            self.non_effects.append((_ACTIVATION, (start, end), ()))
+            self._non_effects.append((_ACTIVATION, (start, end), ()))
         governed: tuple[int, ...] = ()
         # The name that the sentence gave before: where its sign stands, or which its words stand for.
-        name_at: Span | None = None
-        called: str | None = None
+        named: Span | str | None = None
         for candidate in self._found[number].candidates:
             statement, _, is_marked, span, told = candidate.move(start)
-            record = statement.record
-            if governed and isinstance(record, NonEffect) and statement.said.reach == "last":
-                statement = statement._replace(said=msgspec.structs.replace(statement.said, reach="same"))
-            applies_to = apply_to(
-                statement, number, span[0], self.grouping, governed, is_sentence=candidate.is_sentence
-            )
+            record, said = statement
+            is_beside_limit = governed != () and isinstance(record, NonEffect)
+            before = governed if said.reach == "same" or (is_beside_limit and said.reach == "last") else None
+            applies_to = apply_to(candidate, number, span[0], self._grouping, before)
             if isinstance(record, Limit):
                 governed = applies_to.effects
                 # "... and its previous effect only once per turn" means the name that the same sentence gave before.
                 if "name" in told or record.kind != "hard":
-                    name_at, called = told.get("name"), None if "name" in told else statement.said.called
-                elif name_at:
-                    told = {**told, "name": name_at}
-                given = self._given(statement, record, applies_to)
+                    named = told.get("name", said.called)
+                given = {**self._given(statement, record, applies_to), "name": named, **self._unruled}
                 if "count_text" in told:
                     given["count"] = None
-                self.limits.append((record, span, {**given, "name": called, **self._unruled}, told))
+                if isinstance(named, tuple):
+                    told = {**told, "name": named}
+                self._limits.append((record, span, given, told))
                 if is_marked or not position & BESIDE:
                     continue
                 # Only by name are Summons limited as such.
-                is_of_summons = statement.said.verb == "special_summon" and record.scope == "name"
+                is_of_summons = said.verb == "special_summon" and record.scope == "name"
                 kind: NonEffectKind = "summon_limit" if is_of_summons else "activation_limit"
                 record = state_non_effect(kind, record.rule, record.source, record.confidence)
             elif not _is_whole(candidate):
                 # A clause or a note of a sentence that is an effect all the same.
-                self.grouping.cut_out(number, span)
-            self.non_effects.append((record, span, applies_to.effects))
+                self._grouping.cut_out(number, span)
+            self._non_effects.append((record, span, applies_to.effects))
 
     def _given(self, statement: Statement, record: Limit, applies_to: AppliesTo) -> dict[str, Any]:
         """Return what the card around a limit says in its fields."""
@@ -192,7 +188,7 @@ class _Context:
             # Abilities say in their own way when they are spent.
             if not self._language.abilities:
                 given["spent_on"] = "application"
-        if is_of_each_option(statement, applies_to.effects, self.grouping):
+        if is_of_each_option(statement, applies_to.effects, self._grouping):
             given["each_option"] = True
         # One use, whichever of several effects it was.
         if statement.said.reach == "either" and len(applies_to.effects) > 1:
@@ -201,10 +197,10 @@ class _Context:
 
     def _only_apply(self, effects: Sequence[int]) -> bool:
         """Tell whether nothing is activated of effects, given by their indexes; what their choices give may be."""
-        governed = [self.grouping.effects[at - 1] for at in effects]
+        governed = [self._grouping.effects[at - 1] for at in effects]
         return governed != [] and all(one.kind in NEVER_ACTIVATED and not one.options for one in governed)
 
-    def unread(self, *, whole_text: bool) -> Iterator[tuple[Span, Reason, str | None]]:
+    def _unread(self, *, whole_text: bool) -> Iterator[tuple[Span, Reason, str | None]]:
         """Yield the sentences that no rule reads with their words, and without these what is too long to be read.
 
         A sentence beside the effects is none of them, so that only rules can say what all of it is.
@@ -248,19 +244,16 @@ def _beside_effects(sentences: Sequence[Sentence], found: Sequence[Reading]) -> 
 
 def _told_of_sentence(candidate: Candidate) -> int:
     """Tell by flags what a reading makes of its sentence."""
-    statement = candidate.statement
-    record, told = statement.record, POINTS_ON if statement.said.reference == "following" else 0
+    record, said = candidate.statement
+    told = POINTS_ON if said.reference == "following" else 0
     if isinstance(record, NonEffect):
         # Other words that are no effect leave none of their sentence one.
         return told | (BESIDE if _is_whole(candidate) else 0)
     if not candidate.is_sentence:
         return told
-    if record.kind in _CEILINGS:
-        return told | CEILING
-    if record.kind not in _INSIDE_EFFECTS:
-        return told | (BESIDE if record.kind in _OF_THE_CARD else 0)
     # It stands beside the effects if it speaks of them, or of a use that they share.
-    return told | (BESIDE if record.shared or statement.said.refers else LIMITS_LAST)
+    is_apart = record.kind in _INSIDE_EFFECTS and (record.shared or said.refers)
+    return told | (BESIDE if is_apart else _STANDS.get(record.kind, 0))
 
 
 def _is_whole(candidate: Candidate) -> bool:
@@ -268,14 +261,9 @@ def _is_whole(candidate: Candidate) -> bool:
     return candidate.is_sentence or candidate.is_marked
 
 
-def _without_limits(found: Sequence[Reading], sentences: Sequence[Sentence]) -> list[Reading]:
-    """Leave out what is read as a limit, or is unread, in the last section of a text, which is a story."""
-    story = max((number for number, sentence in enumerate(sentences) if sentence[2] & SECTION), default=0)
-    kept = [*found]
-    for number in range(story, len(kept)):
-        candidates = tuple(one for one in kept[number].candidates if isinstance(one.statement.record, NonEffect))
-        kept[number] = kept[number]._replace(candidates=candidates, is_unread=False, cut_off=())
-    return kept
+def _without_limits(reading: Reading) -> Reading:
+    """Leave out what is read as a limit, or is unread."""
+    return Reading(tuple(one for one in reading.candidates if isinstance(one.statement.record, NonEffect)))
 
 
 def _with_costs(non_effects: Sequence[NonEffectOfCard]) -> Iterator[NonEffectOfCard]:

@@ -142,10 +142,8 @@ class ClauseReader:
                 continue
             start, end = lexed.places(sentence, *found.rest)
             reading = self.of[sentence[start:end], position | SENTENCE_START]
-            limits = [one for one in reading.candidates if isinstance(one.statement.record, Limit)]
-            if reading.is_unread or len(limits) != 1 or not limits[0].is_sentence:
-                continue
-            if _holds_under(limits[0].statement, found):
+            limits = [] if reading.is_unread else reading.limits
+            if len(limits) == 1 and limits[0].is_sentence and _holds_under(limits[0].statement, found):
                 told = {**limits[0].move(start).told, "condition": lexed.places(sentence, *found.condition)}
                 return limits[0]._replace(place=(0, len(sentence)), told=told)
         return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from onceper.text.names import has_word
@@ -85,7 +84,7 @@ class Grouping:
     card that does what it does when it resolves does all of that at once.
 
     ``effect_of`` gives for each sentence the 1-based index of its effect, or 0; ``behind`` how many effects began
-    before it; ``headings`` are the numbers of the sentences that head a section.
+    before it; ``section_of`` how many had begun when its section did, and when that ended.
     """
 
     def __init__(
@@ -95,13 +94,13 @@ class Grouping:
         self.effects: list[GroupedEffect] = []
         self.effect_of: list[int] = []
         self.behind: list[int] = []
-        self.headings: list[int] = []
+        self.section_of: list[Sequence[int]] = []
+        self._section = [0, 0]
         self._language, self._card_type = language, card_type
         # Whether all is done when the card resolves, as far as its language tells what it does later.
         self._resolves = bool(card_type and card_type.resolves and language.structure["elsewhere"])
         self._bullets_are_effects = False
-        # How many effects there were when the section began, and when the last bullet stood; where its line ends.
-        self._in_section = 0
+        # How many effects there were when the last bullet stood; where its line ends.
         self._bulleted = self._line_end = -1
         # Whether what stands under a heading is the first of its effect, and the kind that the heading tells.
         self._opens = False
@@ -109,29 +108,22 @@ class Grouping:
         for number, (_, _, position) in enumerate(sentences):
             self.behind.append(len(self.effects))
             if position & SECTION:
-                self._head(number, position)
+                self._head(position)
             elif not position & _NO_EFFECT:
                 self._add(number)
+            self.section_of.append(self._section)
             self.effect_of.append(0 if position & _NO_EFFECT else len(self.effects))
-        # How many effects began before each section, and in all.
-        self._sections = [0, *(self.behind[number] for number in self.headings), len(self.effects)]
         self._offer_alternatives()
         self._tell_kinds()
-
-    def section_of(self, number: int) -> Span:
-        """Count the effects that began before the section of a sentence, and before its end."""
-        at = bisect_left(self.headings, number)
-        return self._sections[at], self._sections[at + 1]
 
     def _told(self, number: int) -> int:
         """Return what the words of a sentence tell."""
         start, end, _ = self.sentences[number]
         return self._language.grammar(self.words[start:end])
 
-    def _head(self, number: int, position: int) -> None:
+    def _head(self, position: int) -> None:
         """Take a heading: of a section, of what an effect requires, or of the rest of that effect and its kind."""
-        self.headings.append(number)
-        self._in_section = len(self.effects)
+        self._section = [len(self.effects)] * 2
         self._opens = self._opens or position & REQUIRES != 0
         self._kind = position & _HEADS_EFFECT
 
@@ -200,7 +192,7 @@ class Grouping:
         count = len(self.effects)
         if position & INSIDE_NUMBER:
             return not (position & NUMBERED or self._opens)
-        if count == self._in_section:
+        if count == self._section[0]:
             return False
         if position & BULLET:
             return not self._bullets_are_effects if is_open else self._is_awaited()
@@ -229,6 +221,7 @@ class Grouping:
         if position & CEILING:
             position = position & ~_IS_USED | APPLIES
         self.effects.append(GroupedEffect(label, number, position, part))
+        self._section[1] += 1
         self._opens = False
         self._bullets_are_effects = position & BULLET != 0 and (self._bullets_are_effects or self.effect_of[-1:] == [0])
 

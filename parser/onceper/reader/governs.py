@@ -15,7 +15,7 @@ from onceper.text.position import APPLIES, BULLET, CHOOSES, HEADS, SUMMONS_ITSEL
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from onceper.reader.candidate import Statement
+    from onceper.reader.candidate import Candidate, Statement
     from onceper.reader.effects import Grouping
 
 # Only what is activated can be used, so a limit on the use of several effects leaves out the others.
@@ -26,45 +26,45 @@ _MOST_EFFECTS = 64
 
 
 def apply_to(
-    statement: Statement, number: int, at: int, grouping: Grouping, before: tuple[int, ...], *, is_sentence: bool
+    candidate: Candidate, number: int, at: int, grouping: Grouping, before: tuple[int, ...] | None
 ) -> AppliesTo:
-    """Say what a limit in the sentence with this number governs, and how it refers to that.
+    """Say what a reading of the sentence with this number governs, and how it refers to that.
 
-    ``at`` is where it begins in the template. ``before`` are the effects of the limit before it in the sentence;
-    ``is_sentence`` tells that the limit is that sentence, not words in it.
+    ``at`` is where it begins in the template. ``before`` are the effects of the limit before it in the sentence where
+    it is of the same.
     """
-    effects = before
-    if statement.said.reach != "same":
-        effects = tuple(_governed(statement, number, grouping, is_sentence=is_sentence))
-    referred = statement.said.reference
+    said = candidate.statement.said
+    effects = tuple(_governed(candidate, number, grouping)) if before is None else before
+    referred = said.reference
     # "These effects" are the following ones, or behind all of them the preceding ones.
     if referred == "following" and effects and not grouping.effect_of[number]:
         referred = "preceding" if effects[-1] <= grouping.behind[number] else referred
     options: tuple[int, ...] = ()
-    if len(effects) == 1 and not is_of_each_option(statement, effects, grouping):
+    if len(effects) == 1 and not is_of_each_option(candidate.statement, effects, grouping):
         options = _options_around(at, effects[0], grouping, is_of_this=referred == "this")
-    return AppliesTo(referred, effects, options, statement.said.activation, statement.said.summon)
+    return AppliesTo(referred, effects, options, said.activation, said.summon)
 
 
-def _governed(statement: Statement, number: int, grouping: Grouping, *, is_sentence: bool) -> list[int]:
-    """Find the 1-based indexes of the effects that a limit in the sentence with this number governs.
+def _governed(candidate: Candidate, number: int, grouping: Grouping) -> list[int]:
+    """Find the 1-based indexes of the effects that a reading of the sentence with this number governs.
 
     A reference stays within its section (the Pendulum Effect or the Monster Effect); "this effect" is only the one
     before the limit (Perfect Rulebook 2017, pp. 176-177).
     """
-    own, reach = grouping.effect_of[number], statement.said.reach
+    record, said = candidate.statement
+    own, reach, is_sentence = grouping.effect_of[number], said.reach, candidate.is_sentence
     # Soft words in text that is no effect, such as a maintenance cost, govern none.
-    if reach == "none" or (not own and not is_sentence and statement.record.kind == "soft"):
+    if reach == "none" or (not own and not is_sentence and record.kind == "soft"):
         return []
-    first, last = grouping.section_of(number)
+    first, last = grouping.section_of[number]
     if reach == "numbered":
         labels = [effect.label for effect in grouping.effects[first : min(last, first + _MOST_EFFECTS)]]
         if not any(labels):
-            return [first + number for number in statement.said.numbers if first + number <= last]
-        named = {CIRCLED[number - 1] for number in statement.said.numbers}
+            return [first + number for number in said.numbers if first + number <= last]
+        named = {CIRCLED[number - 1] for number in said.numbers}
         return [effect for effect, label in enumerate(labels, start=first + 1) if label in named]
     # What is said of every effect, or of a use that they share, is said of the others too.
-    is_shared = isinstance(statement.record, Limit) and statement.record.shared
+    is_shared = isinstance(record, Limit) and record.shared
     is_of_all = reach == "either" or (reach == "all" and is_shared)
     is_of_others = reach == "every" or (is_of_all and is_sentence)
     if own and not is_of_others:
@@ -72,7 +72,7 @@ def _governed(statement: Statement, number: int, grouping: Grouping, *, is_sente
     here = grouping.behind[number]
     before = [*range(max(first, here - _MOST_EFFECTS) + 1, here + 1)]
     after = [effect for effect in range(here + 1, min(last, here + _MOST_EFFECTS) + 1) if effect != own]
-    if statement.said.verb in _USES and reach not in _ONE:
+    if said.verb in _USES and reach not in _ONE:
         used_before, used_after = ([*filter(partial(_is_used, grouping), some)] for some in (before, after))
         # A limit limits something.
         if used_before or used_after:
@@ -80,7 +80,7 @@ def _governed(statement: Statement, number: int, grouping: Grouping, *, is_sente
     listed = [*takewhile(lambda effect: grouping.effects[effect - 1].opening & BULLET, after)]
     reached = {
         # A sentence that speaks of an effect means the one behind it where none stands before it.
-        "last": before[-1:] or (after[:1] if is_sentence and statement.said.verb in _USES else []),
+        "last": before[-1:] or (after[:1] if is_sentence and said.verb in _USES else []),
         "second_last": before[-2:-1],
         "before": before or after,
         # In a list, where a list follows.

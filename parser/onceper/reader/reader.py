@@ -7,11 +7,10 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from onceper.classifier.about import plain
-from onceper.contract.limit import Limit
 from onceper.lang.games import RULINGS
 from onceper.reader.abilities import with_abilities
 from onceper.reader.candidate import NOTHING_READ
-from onceper.reader.card import read_card
+from onceper.reader.card import CardContext
 from onceper.reader.clause import Compiled
 from onceper.reader.guess import guess, guess_kind
 from onceper.reader.options import RULES_ALONE, Options
@@ -122,7 +121,7 @@ class Reader:
             found = self._with_guesses(found, card, classifier, mode, places)
         if self.language.abilities:
             found = with_abilities(found, card, self.language.abilities)
-        read = read_card(card, found, options.parts, self.language, card_type, self._unruled)
+        read = CardContext(card, found, self.language, card_type, self._unruled).read(options.parts)
         is_told = read.limits or any(reason == "damaged" for _, reason, _ in read.unread)
         if repair and places and not is_told and repair.is_beyond_it(plain(words)):
             read = read._replace(unread=(((0, len(words)), "damaged", None),))
@@ -154,7 +153,7 @@ class Reader:
                 continue
             before = found[number]
             is_read = mode != "auto" and before.is_read and not before.is_unread
-            if is_read or _is_limited(before) or position & SECTION:
+            if is_read or before.limits or position & SECTION:
                 continue
             template = card.words_of(number)
             if mode == "auto":
@@ -172,7 +171,7 @@ class Reader:
 
     def _limits(self, words: str) -> bool:
         """Tell whether the rules read a limit in the folded words of a text."""
-        return any(map(_is_limited, self.sentences.read(CardTemplate.of(words, self.language))))
+        return any(reading.limits for reading in self.sentences.read(CardTemplate.of(words, self.language)))
 
     def matches_of(self, rule: Rule, text: str, left_out: PatternKey | None = None) -> list[Match]:
         """List where a rule is what reads the clauses of a text, also as if one pattern were not there."""
@@ -199,7 +198,3 @@ class Reader:
 
 def _count_records(read: TemplateReading | CardReading) -> int:
     return len(read.limits) + len(read.non_effects) + len(read.effects) + len(read.unread)
-
-
-def _is_limited(reading: Reading) -> bool:
-    return any(isinstance(candidate.statement.record, Limit) for candidate in reading.candidates)

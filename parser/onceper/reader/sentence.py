@@ -15,7 +15,7 @@ from onceper.text.normal import MASK
 from onceper.text.position import AFTER_COLON, HEADLINE, IN_PARENTHESIS, PART
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from onceper.lang.base import Language
     from onceper.patterns.parts import PrintedPart
@@ -144,23 +144,21 @@ def _extend(placed: Sequence[tuple[int, Candidate]], cuts: Sequence[Clause], las
     for number, candidate in placed:
         start, end, position = cuts[number]
         record = candidate.statement.record
-        if candidate.is_marked or candidate.place != (start, end):
-            # Some words of its clause claim nothing.
-            found.append(candidate)
-            continue
-        behind, before = end, behind
-        if not isinstance(record, NonEffect):
-            latest = None
-        elif latest is not None and found[latest].statement.record.kind == record.kind:
-            found[latest] = _reach(found[latest], end)
-            continue
-        elif position & IN_PARENTHESIS != outside:
-            latest = None
-            within = takewhile(lambda cut: cut[2] & IN_PARENTHESIS != outside, cuts[number:])
-            candidate = _reach(candidate, max(cut[1] for cut in within))  # noqa: PLW2901
-        else:
-            latest = len(found)
-            candidate = candidate._replace(place=(min(before, start), end))  # noqa: PLW2901
+        # Some words of its clause claim nothing.
+        if not candidate.is_marked and candidate.place == (start, end):
+            behind, before = end, behind
+            if not isinstance(record, NonEffect):
+                latest = None
+            elif latest is not None and found[latest].statement.record.kind == record.kind:
+                found[latest] = _reach(found[latest], end)
+                continue
+            elif position & IN_PARENTHESIS != outside:
+                latest = None
+                within = takewhile(lambda cut: cut[2] & IN_PARENTHESIS != outside, cuts[number:])
+                candidate = _reach(candidate, max(cut[1] for cut in within))  # noqa: PLW2901
+            else:
+                latest = len(found)
+                candidate = candidate._replace(place=(min(before, start), end))  # noqa: PLW2901
         found.append(candidate)
     if latest is not None:
         found[latest] = _reach(found[latest], last)
@@ -191,7 +189,7 @@ def _hangs(template: str, cuts: Sequence[Clause], clauses: Mapping[int, Reading]
                 return True
             if is_unread and statement.said.reach == "same" and not is_limited:
                 return True
-        is_limited = is_limited or any(isinstance(one.statement.record, Limit) for one in clause.candidates)
+        is_limited = is_limited or clause.limits != []
         is_unread = is_unread or (not clause.candidates and (clause.is_unread or MASK in template[start:end]))
         before = clause
     return False
@@ -207,17 +205,17 @@ def keep_paired(found: list[tuple[int, Reading]]) -> list[tuple[int, Reading]]:
 
     A cost is text of its kind only beside the sentence that says what happens without it.
     """
-    if not any(candidate.statement.beside for _, reading in found for candidate in reading.candidates):
+    if not any(one.statement.said.beside for _, reading in found for one in reading.candidates):
         return found
-    kinds = {(number, candidate.statement.record.kind) for number, reading in found for candidate in reading.candidates}
-    return [(number, _keep_paired(number, reading, kinds)) for number, reading in found]
-
-
-def _keep_paired(number: int, reading: Reading, kinds: Collection[tuple[int, str]]) -> Reading:
-    said = reading.candidates
-    alone = [one for one in said if (number + one.statement.beside, one.statement.record.kind) not in kinds]
-    if not alone:
-        return reading
-    gone = {one.statement.record.rule for one in alone}
-    kept = tuple([one for one in said if one not in alone])
-    return reading._replace(candidates=kept, rules=tuple([rule for rule in reading.rules if rule not in gone]))
+    kinds = {(number, one.statement.record.kind) for number, reading in found for one in reading.candidates}
+    paired: list[tuple[int, Reading]] = []
+    for number, reading in found:
+        alone = {
+            record.rule
+            for record, said in (one.statement for one in reading.candidates)
+            if (number + said.beside, record.kind) not in kinds
+        }
+        candidates = tuple([one for one in reading.candidates if one.statement.record.rule not in alone])
+        rules = tuple([rule for rule in reading.rules if rule not in alone])
+        paired.append((number, reading._replace(candidates=candidates, rules=rules)))
+    return paired

@@ -41,7 +41,7 @@ def state(rule: Rule, phrases: tuple[Phrase, ...], source: Source = "rule") -> S
     record: Limit | NonEffect
     if rule.reading_kind == "limit":
         fields = complete({**read, **rule.reading})
-        said = {"refers": "reference" in fields, **fields}
+        said = {"refers": "reference" in fields, **fields, "beside": beside}
         record = msgspec.convert({**fields, **provenance}, Limit)
     else:
         # Words that say no more than a reference speak of its effects: of the card where there is none.
@@ -51,9 +51,9 @@ def state(rule: Rule, phrases: tuple[Phrase, ...], source: Source = "rule") -> S
         material = "others" if kind == "material_restriction" else None
         fields = {"reach": reach, "applies": _applies(kind), "material": material, **read, **rule.reading}
         # What is said of effects that is no limit is said of their activation.
-        said = {**fields, "verb": "activate"}
+        said = {**fields, "verb": "activate", "beside": beside}
         record = msgspec.convert({**_ANY_NON_EFFECT, **fields, **provenance}, NonEffect)
-    return Statement(record, msgspec.convert(said, Said), beside)
+    return Statement(record, msgspec.convert(said, Said))
 
 
 def saying(name: str, kind: ReadingKind, fields: Mapping[str, Any], source: str = "", confidence: float = 1.0) -> Rule:
