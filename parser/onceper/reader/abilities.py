@@ -32,16 +32,15 @@ def with_abilities(found: Sequence[Reading], card: CardTemplate, grammar: Abilit
     A limit that only follows from other words goes where its ability prints the same, and what is no effect at the
     beginning of an ability goes for all sentences and notes of it.
     """
-    limited: list[Reading] = []
+    limited = [*found]
     begins = [number for number, (_, _, position) in enumerate(card.sentences) if not position & CONTINUES]
     for first, last in pairwise([*begins, len(card.sentences)]):
         there = found[first:last]
-        statements = [candidate.statement for reading in there for candidate in reading.candidates]
-        if not statements:
-            limited += there
+        if not any(reading.candidates for reading in there):
             continue
         ability = _Ability(range(first, last), card, grammar)
-        printed = {s.record.kind for s in statements if isinstance(s.record, Limit) and not s.said.implied}
+        statements = [one.statement for reading in there for one in reading.limits]
+        printed = {record.kind for record, said in statements if not said.implied}
         of_all = [one for one in there[0].candidates if isinstance(one.statement.record, NonEffect)]
         for number, reading in enumerate(there, start=first):
             whole = [one._replace(place=(0, len(ability.texts[number]))) for one in of_all if number != first]
@@ -50,7 +49,7 @@ def with_abilities(found: Sequence[Reading], card: CardTemplate, grammar: Abilit
                 for candidate in reading.candidates
                 if not (candidate.statement.said.implied and printed & _SAME_USE[candidate.statement.record.kind])
             ]
-            limited.append(reading._replace(candidates=(*whole, *candidates)))
+            limited[number] = reading._replace(candidates=(*whole, *candidates))
     return limited
 
 

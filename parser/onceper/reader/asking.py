@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.patterns.parts import COUNTS, IN_TIME, LIMITS
-from onceper.reader.decide import DONE, EFFECTS, is_in_chain, is_own_period
+from onceper.reader.decide import DONE, EFFECTS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -38,8 +38,9 @@ def find_asking(clause: Constituents, kept: Collection[Match] = (), *, is_cut: b
     said = {one.role for one in every}
     if not said & _SAYS_TIME:
         return []
-    is_short = any(map(is_own_period, every))
-    again = {one.start for one in every if one.role == "again" or is_in_chain(one)}
+    # Short forms say with a number of times also in what time it counts.
+    is_short = any(one.role == "times" and "period" in one.says for one in every)
+    again = {one.start for one in every if one.role == "again" or one.says.get("period") == "chain"}
     if not {"not", "verb"} <= said or not said & {*EFFECTS, "after", "it"}:
         again = set()
     is_counted = said & COUNTS or any("count" in one.says for one in every if one.role == "deed")

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from onceper.patterns.catalogue import Reading
     from onceper.patterns.parts import ReadAs, Role
     from onceper.reader.constituent import Constituent, Constituents
-    from onceper.reader.decide import Decided
 
 # A number of times and a period alone are soft whoever reads them.
 SOFT = "soft"
@@ -92,8 +91,15 @@ class PartsReader:
         end = clause.count if end is None else end
         found = clause.split(start, end)
         decided = decide(found, is_further=is_further, is_alone=is_alone)
-        reading = self._as_the_game_reads(decided) if decided else None
-        if decided is None or reading is None:
+        if decided is None:
+            return None
+        key = decided.reading
+        if self._readings:
+            # A game with readings of its own has no others.
+            said = (one for one in self._readings if one.of == key and one.when.items() <= decided.fields.items())
+            key = next((one.reading for one in said), "")
+        reading = self._catalogue.get(key)
+        if reading is None:
             return None
         fields = {**reading.means, **decided.fields}
         rule = saying(reading.id + BY_PARTS, "limit", fields, reading.source, reading.sure_by_parts(self._spoken))
@@ -104,14 +110,6 @@ class PartsReader:
         things = [one for one in found if one.role in {"thing", "an_effect"}]
         told = (ToldWords("object", things[0].start, things[-1].end),) if things else ()
         return Match(rule, first, last, first, last, False, slots, told, named=tuple(range(first, last)))
-
-    def _as_the_game_reads(self, decided: Decided) -> Reading | None:
-        """Return the reading that is decided, or that of a game with readings of its own; null where it has none."""
-        key: str | None = decided.reading
-        if self._readings:
-            said = (one for one in self._readings if one.of == key and one.when.items() <= decided.fields.items())
-            key = next((one.reading for one in said), None)
-        return self._catalogue.get(key) if key else None
 
     def read_set_off(self, clause: Constituents) -> Match | None:
         """Return a limit that one piece of the clause states, as commas or a note set it off, or null.
@@ -165,11 +163,8 @@ def with_when(clause: Constituents, match: Match) -> Match:
     rule = match.rule
     if rule.id not in {SOFT, PREFIX}:
         return match
-    told = [
-        fields
-        for one in clause.every
-        if one.role in {"when", "period"} and (fields := when_fields(one)) and _is_of(clause, match, one)
-    ]
+    moments = [one for one in clause.every if one.role in {"when", "period"} and when_fields(one)]
+    told = [when_fields(one) for one in moments if _is_of(clause, match, one)]
     if len(told) != 1:
         return match
     fields = {**told[0], **rule.reading}
@@ -260,9 +255,14 @@ def limits_unknown(clause: Constituents) -> bool:
     return is_of_use and bool(roles & LIMITS)
 
 
+def is_soft_in_words(match: Match) -> bool:
+    """Tell whether a limit is one of this copy that some words of a clause state."""
+    return match.is_marked and match.rule.reading.get("kind") == "soft"
+
+
 def is_denied(clause: Constituents, match: Match) -> bool:
     """Tell whether words that are soft in a clause stand before what denies all but them (一度しか … ない)."""
-    if not match.is_marked or match.rule.reading.get("kind") != "soft":
+    if not is_soft_in_words(match):
         return False
     return any(one.start == match.words_end and one.role == "but" for one in clause.every)
 

@@ -57,13 +57,13 @@ _INSIDE_EFFECTS = {"soft", "gain"}
 _OF_EFFECTS = {"soft", "hard"}
 _NEVER_FLAVOR = COLON | NUMBERED | INSIDE_NUMBER | OF_THE_GAME
 _LETTERS = re.compile(r"[^\W\d_]{2}")
-_FLAVOR = state_non_effect("flavor", "flavor", "rule", 1.0)
+_FLAVOR = state_non_effect("flavor")
 # Where nobody tells the type of a card, its story is told by what it does not say.
-_LIKELY_FLAVOR = state_non_effect("flavor", "flavor", "rule", 0.9)
+_LIKELY_FLAVOR = state_non_effect("flavor", confidence=0.9)
 _ACTIVATION = msgspec.structs.replace(
     state_non_effect("activation_procedure", "heading", "rule", 1.0), applies="on_activation"
 )
-_HEADING = state_non_effect("heading", "heading", "rule", 1.0)
+_HEADING = state_non_effect("heading")
 
 
 class CardContext:

@@ -22,13 +22,14 @@ from onceper.reader.by_parts import (
     PartsReader,
     conditions,
     is_denied,
+    is_soft_in_words,
     limits_unknown,
     mark,
     says_nothing,
     with_when,
 )
 from onceper.reader.candidate import Candidate, Reading, Statement
-from onceper.reader.constituent import Constituents, follows_several, tree_of
+from onceper.reader.constituent import Constituents, follows_several, means, tree_of
 from onceper.reader.statement import state
 from onceper.text.memory import Kept
 from onceper.text.position import (
@@ -161,7 +162,7 @@ class ClauseReader:
             kinds = {"non_effect", "amends"}
             kept = [by_parts, *(one for one in kept if one.rule.reading_kind in kinds or one.start >= by_parts.end)]
             finds, is_unread = [], bool(self._left_unread(clause, kept))
-        elif limits and all(map(_is_soft_in_words, limits)) and limits_unknown(clause):
+        elif limits and all(map(is_soft_in_words, limits)) and limits_unknown(clause):
             # A clause that says nothing but that something is limited: a time in it would limit itself.
             kept, is_unread = [match for match in kept if match not in limits], True
         kept = [with_when(clause, match) for match in kept]
@@ -236,7 +237,7 @@ class ClauseReader:
         A rule that leaves out how its clause begins, such as who is limited, does not know the whole limit. What the
         whole clause does not say, a part of it may that is set off, or with which it begins and goes on.
         """
-        if all(_is_soft_in_words(limit) or (limit.start and not limit.is_marked) for limit in limits):
+        if all(is_soft_in_words(limit) or (limit.start and not limit.is_marked) for limit in limits):
             is_further = position & (AFTER_COMMA | IN_PARENTHESIS) == AFTER_COMMA
             read = self._by_parts.read(clause, is_further=is_further, is_alone=_is_alone(position))
             if read is not None and read.rule.id != PREFIX:
@@ -282,11 +283,7 @@ def _opens(match: Match, clause: Constituents) -> bool:
 
 def _core(lexed: Lexed) -> set[int]:
     """Return the tokens that say a number or a period."""
-    return {
-        at
-        for at, phrase in enumerate(lexed.phrases)
-        if phrase is not None and ("count" in phrase.means or "period" in phrase.means)
-    }
+    return {at for at in range(len(lexed.phrases)) if not means(lexed, at).keys().isdisjoint(("count", "period"))}
 
 
 def _stands_where(match: Match, position: int) -> bool:
@@ -302,15 +299,8 @@ def _stands_where(match: Match, position: int) -> bool:
 
 def _counts_times(match: Match, lexed: Lexed) -> bool:
     """Tell whether a limit would be one of a time that a number counts: "once in two turns" is none of a turn."""
-    if match.rule.reading_kind != "limit":
-        return False
-    times = [at for at in match.slots if (phrase := lexed.phrases[at]) is not None and "period" in phrase.means]
-    return any(follows_several(lexed, at) for at in times)
-
-
-def _is_soft_in_words(match: Match) -> bool:
-    """Tell whether a limit is one of this copy that some words of a clause state."""
-    return match.is_marked and match.rule.reading.get("kind") == "soft"
+    is_limit = match.rule.reading_kind == "limit"
+    return is_limit and any("period" in means(lexed, at) and follows_several(lexed, at) for at in match.slots)
 
 
 def _is_alone(position: int) -> bool:
@@ -343,7 +333,7 @@ def _make_candidate(match: Match, clause: Constituents, template: str, position:
         elif phrase:
             phrases.append(phrase)
     statement = state(match.rule, tuple(phrases))
-    is_alone = _is_soft_in_words(match) and _is_alone(position)
+    is_alone = is_soft_in_words(match) and _is_alone(position)
     if is_alone and clause.touch(0, match.words_start) and clause.touch(match.words_end, clause.count):
         # Words that are soft in a sentence are of the effect before it where they are all of it.
         match = match._replace(is_marked=False, start=0)

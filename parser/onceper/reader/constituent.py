@@ -148,6 +148,12 @@ def _says(group: Part, tokens: Tokens, phrases: tuple[Phrase | None, ...]) -> tu
     return {**said, **group.means}, is_named
 
 
+def means(lexed: Lexed, at: int) -> Mapping[str, Any]:
+    """Return what a phrase at a token means; any other word means nothing."""
+    phrase = lexed.phrases[at]
+    return phrase.means if phrase else {}
+
+
 def follows_several(lexed: Lexed, at: int) -> bool:
     """Tell whether a number of several stands before a token: of times ("two turns") it counts these."""
     number = lexed.phrases[at - 1] if at else None

@@ -109,16 +109,6 @@ def when_fields(one: Constituent) -> dict[str, Any]:
     return fields
 
 
-def is_in_chain(one: Constituent) -> bool:
-    """Tell whether words say that something is done in one Chain."""
-    return one.role == "period" and one.says.get("period") == "chain"
-
-
-def is_own_period(one: Constituent) -> bool:
-    """Tell whether a number of times says also in what time it counts, as short forms do."""
-    return one.role == "times" and "period" in one.says
-
-
 def _means(found: Iterable[Constituent]) -> dict[str, Any]:
     """Return what all constituents say, each number of effects once.
 

@@ -260,21 +260,17 @@ class Grouping:
         parts[:] = kept or parts
 
     def finished(self) -> tuple[GroupedEffect, ...]:
-        """Return the effects with what becomes of their choices."""
+        """Return the effects with what becomes of their choices, as the words before these tell."""
         for effect in self.effects:
-            if effect.options:
-                effect.choose = self._choose(effect)
+            if effect.is_either:
+                effect.choose = "one"
+            elif effect.options:
+                begin, first = effect.parts[0][0], effect.options[0][0]
+                if begin == first:
+                    # What begins with a choice is announced by the line before it.
+                    begin = self.words.rfind("\n", 0, self.words.rfind("\n", 0, first)) + 1
+                effect.choose = self._language.choosing.tell(self.words[begin:first])
         return tuple(self.effects)
-
-    def _choose(self, grouped: GroupedEffect) -> Choose:
-        """Tell what becomes of an effect's choices."""
-        if grouped.is_either:
-            return "one"
-        begin, first = grouped.parts[0][0], grouped.options[0][0]
-        if begin == first:
-            # What begins with a choice is announced by the line before it.
-            begin = self.words.rfind("\n", 0, self.words.rfind("\n", 0, first)) + 1
-        return self._language.choosing.tell(self.words[begin:first])
 
     def _tell_kinds(self) -> None:
         """Tell of what kind each effect is, and whether its words say so or the type of its card.

@@ -6,6 +6,8 @@ import warnings
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from onceper.contract.reading import ALL_PARTS, CardReading
 from onceper.errors import OnceperError
 from onceper.lang.games import find_game
@@ -148,15 +150,15 @@ def read_many(
 
 def _read_cards(texts: Iterable[Any], options: Options, lang: str | None, game: str | None) -> Iterator[CardReading]:
     for number, item in enumerate(texts, start=1):
-        pair = (item, None) if isinstance(item, str) else item
-        is_pair = isinstance(pair, (tuple, list)) and len(pair) == 2
-        if not is_pair or not isinstance(pair[0], str) or not isinstance(pair[1], _WORD):
+        try:
+            text, name = (item, None) if isinstance(item, str) else msgspec.convert(item, tuple[str, str | None])
+        except msgspec.ValidationError:
             raise NotATextError(
                 f"this is {item!r:.80}",
                 where=f"item {number}",
                 expected="a text, or a pair of a text and a name or null",
-            )
-        reading = read_text(pair[0], options, lang=lang, game=game, name=pair[1])
+            ) from None
+        reading = read_text(text, options, lang=lang, game=game, name=name)
         refuse_without_model(reading.lang, reading.game, options)
         yield reading
 

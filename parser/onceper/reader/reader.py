@@ -57,9 +57,8 @@ class Reader:
         sentences: SentenceReader | None = None,
     ) -> None:
         self.language = language
-        self._unruled: dict[str, Any] = dict.fromkeys(set(RULINGS) - {*rulings})
-        if "resets_on" in self._unruled:
-            self._unruled["resets_on"] = ()
+        unruled = [field for field in RULINGS if field not in rulings]
+        self._unruled: dict[str, Any] = {field: () if field == "resets_on" else None for field in unruled}
         if sentences is None:
             sentences = SentenceReader(language, Compiled.of(language, rules), language.book.parts)
         self.sentences = sentences
@@ -177,23 +176,23 @@ class Reader:
         """List where a rule is what reads the clauses of a text, also as if one pattern were not there."""
         return [
             match
-            for _, template, position in self._clauses(text)
-            for match in self.sentences.clauses.matches_in(template, position, left_out)
+            for _, clause in self._clauses(text)
+            for match in self.sentences.clauses.matches_in(*clause, left_out)
             if match.rule is rule
         ]
 
     def every_clause(self, text: str, name: str | None = None) -> list[tuple[str, Reading]]:
         """List each clause as a template and what the rules say of it, without the quick rejection."""
         clauses = [*self._clauses(text, name)]
-        read = [(number, self.sentences.clauses.of[template, position]) for number, template, position in clauses]
-        return [(template, reading) for (_, template, _), (_, reading) in zip(clauses, keep_paired(read), strict=True)]
+        read = keep_paired([(number, self.sentences.clauses.of[clause]) for number, clause in clauses])
+        return [(template, reading) for (_, (template, _)), (_, reading) in zip(clauses, read, strict=True)]
 
-    def _clauses(self, text: str, name: str | None = None) -> Iterator[tuple[int, str, int]]:
-        """Yield each clause of a text as a template, with the number of its sentence and its position."""
+    def _clauses(self, text: str, name: str | None = None) -> Iterator[tuple[int, tuple[str, int]]]:
+        """Yield each clause of a text as a template with its position, and before that the number of its sentence."""
         words = prepare(Text(text), self.language, name).template
         for number, sentence in enumerate(self.language.sentences(words)):
             for start, end, position in self.language.clauses(words, sentence):
-                yield number, words[start:end], position
+                yield number, (words[start:end], position)
 
 
 def _count_records(read: TemplateReading | CardReading) -> int:

@@ -65,7 +65,8 @@ class SentenceReader:
             return read
         if len(cuts) > 1:
             hangs = _hangs(template, cuts, clauses)
-            if hangs or not any(map(_states_more, read.candidates)):
+            soft = [one for one in read.candidates if one.is_marked and one.statement.record.kind == "soft"]
+            if hangs or len(soft) == len(read.candidates):
                 # Its clauses say no limit, or one that hangs on the others.
                 whole = self.clauses.read_over_marks(template, position)
                 if whole is not None:
@@ -193,11 +194,6 @@ def _hangs(template: str, cuts: Sequence[Clause], clauses: Mapping[int, Reading]
         is_unread = is_unread or (not clause.candidates and (clause.is_unread or MASK in template[start:end]))
         before = clause
     return False
-
-
-def _states_more(candidate: Candidate) -> bool:
-    """Tell whether a reading is what a clause of its sentence states, or words in it that are not soft."""
-    return not candidate.is_marked or candidate.statement.record.kind != "soft"
 
 
 def keep_paired(found: list[tuple[int, Reading]]) -> list[tuple[int, Reading]]:

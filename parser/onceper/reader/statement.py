@@ -67,10 +67,12 @@ def _saying(name: str, kind: ReadingKind, encoded: bytes, source: str, confidenc
     return Rule(id=name, reading_kind=kind, reading=reading, source=source, confidence=confidence)
 
 
-def state_non_effect(kind: NonEffectKind, rule: str, source: Source, confidence: float) -> NonEffect:
-    """Put into a record that a text is no effect of this kind in any way."""
+def state_non_effect(
+    kind: NonEffectKind, rule: str = "", source: Source = "rule", confidence: float = 1.0
+) -> NonEffect:
+    """Put into a record that a text is no effect of this kind in any way; where no rule says so, it is told by that."""
     return NonEffect(
-        kind=kind, rule=rule, source=source, confidence=confidence, applies=_applies(kind), **_ANY_NON_EFFECT
+        kind=kind, rule=rule or kind, source=source, confidence=confidence, applies=_applies(kind), **_ANY_NON_EFFECT
     )
 
 
@@ -96,12 +98,14 @@ def complete(read: Mapping[str, Any]) -> dict[str, Any]:
     fields["spent_on"] = fields["spent_on"] or kinds["spent_on"][verb]
     if fields["refunded_if_negated"] is None:
         fields["refunded_if_negated"] = verb == "activate" and kind == "hard"
-    is_by_name = fields["scope"] == "name" and kind != "control"
-    # Only Duel Masters, which has editions, prints of whose cards it speaks; elsewhere each player has a count.
-    owner = fields["owner"] or ("any" if is_by_name and fields["edition"] else "you")
-    fields["owner"] = owner if is_by_name or fields["scope"] == "ability" else None
-    if is_by_name and fields["on_control_change"] is None:
-        fields["on_control_change"] = "stays_spent" if owner == "any" else "own_count"
+    # How many may be on the field nobody spends.
+    scope = fields["scope"] if kind != "control" else "field"
+    if scope == "name":
+        # Only Duel Masters, which has editions, prints of whose cards it speaks; elsewhere each player has a count.
+        owner = fields["owner"] = fields["owner"] or ("any" if fields["edition"] else "you")
+        fields["on_control_change"] = fields["on_control_change"] or ("stays_spent" if owner == "any" else "own_count")
+    else:
+        fields["owner"] = (fields["owner"] or "you") if scope == "ability" else None
     return fields
 
 

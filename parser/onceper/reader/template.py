@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import partial
 from itertools import accumulate
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from onceper.lang.base import Language
 
+_Record = TypeVar("_Record", Limit, NonEffect)
 # An ability's word with its note. To look back without end takes time that grows with the square of the text.
 _LONGEST_LABEL = 300
 
@@ -50,7 +51,7 @@ class PreparedText(NamedTuple):
 
     def original_span(self, start: int, end: int) -> Span:
         """Return the span in the original of one in the template, which is not empty."""
-        return self.text.original_span(*(self.normal_span(start, end) if self.names else (start, end)))
+        return self.text.original_span(*self.normal_span(start, end))
 
     def print(self, place: Span) -> tuple[Span, str]:
         """Return the span in the original of one in the template, and what the original prints there."""
@@ -67,10 +68,8 @@ class PreparedText(NamedTuple):
 def prepare(text: Text, language: Language, name: str | None = None) -> PreparedText:
     """Prepare a text of the card with this name: put one sign in place of each name, and fold the words."""
     masked, names = mask_names(text.normal, language.quotes, name)
-    longer, signs = [0], []
-    if names:
-        longer = [*accumulate((end - start - 1 for start, end in names), initial=0)]
-        signs = [start - by for (start, _), by in zip(names, longer, strict=False)]
+    longer = [*accumulate((end - start - 1 for start, end in names), initial=0)]
+    signs = [start - by for (start, _), by in zip(names, longer, strict=False)]
     return PreparedText(text, language.fold(masked).rstrip(" \n"), names, signs, longer)
 
 
@@ -121,48 +120,45 @@ def print_reading(
 
     ``about`` are its language, game and name, ``confidence`` is a factor of each record's; ``ask`` guesses at words.
     """
-    non_effects = [_non_effect(*record, text, confidence) for record in read.non_effects]
+    non_effects = [
+        _printed(record, place, text, confidence, effects=effects) for record, place, effects in read.non_effects
+    ]
     if not text.text.is_even:
         # One sign of the original may be several of the template.
         non_effects.sort(key=attrgetter("span"))
+    unread = [
+        Unread.asking(*text.print(place), reason, None if words is None else partial(ask, words))
+        for place, reason, words in read.unread
+    ]
     return CardReading(
         text.text.original,
         *about,
-        tuple([_limit(*record, text, confidence) for record in read.limits]),
+        tuple([_limit(*limit, text, confidence) for limit in read.limits]),
         tuple(non_effects),
         tuple([_effect(index, effect, text) for index, effect in enumerate(read.effects, start=1)]),
-        tuple(
-            [
-                Unread.asking(*text.print(span), reason, None if words is None else partial(ask, words))
-                for span, reason, words in read.unread
-            ]
-        ),
+        tuple(unread),
     )
+
+
+def _printed(record: _Record, place: Span, text: PreparedText, confidence: float, **given: Any) -> _Record:
+    """Return a record at its place in print, with what else is given."""
+    span, words = text.print(place)
+    return replace(record, **given, span=span, text=words, confidence=round(confidence * record.confidence, 4))
 
 
 def _limit(
     record: Limit,
-    span: Span,
+    place: Span,
     given: Mapping[str, Any],
     told: Mapping[str, Span],
     text: PreparedText,
     confidence: float,
 ) -> Limit:
-    span, words = text.print(span)
-    printed = {what: text.name(place) if what == "name" else text.print(place)[1] for what, place in told.items()}
+    printed = {what: text.name(words) if what == "name" else text.print(words)[1] for what, words in told.items()}
     counted = printed.pop("object", None)
-    event = record.event
-    if event and counted:
-        event = replace(event, object=counted)
-    sure = round(confidence * record.confidence, 4)
-    return replace(record, **{**given, **printed}, event=event, span=span, text=words, confidence=sure)
-
-
-def _non_effect(
-    record: NonEffect, span: Span, effects: tuple[int, ...], text: PreparedText, confidence: float
-) -> NonEffect:
-    span, words = text.print(span)
-    return replace(record, span=span, text=words, effects=effects, confidence=round(confidence * record.confidence, 4))
+    if record.event and counted:
+        record = replace(record, event=replace(record.event, object=counted))
+    return _printed(record, place, text, confidence, **{**given, **printed})
 
 
 def _effect(index: int, effect: GroupedEffect, text: PreparedText) -> Effect:
