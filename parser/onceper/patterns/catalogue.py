@@ -6,7 +6,6 @@ Beside it stands which of them the constituents of a clause say together.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from collections.abc import Set as AbstractSet
 from functools import cache, partial
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -106,7 +105,7 @@ class DecidedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def decided_lines(kind: str) -> list[tuple[AbstractSet[str], AbstractSet[str], DecidedLine]]:
+def decided_lines(kind: str) -> list[tuple[frozenset[str], frozenset[str], DecidedLine]]:
     """Return what each line has and lacks, and the line: of the ``facts``, or of the ``lines`` that decide."""
     lines: dict[str, list[DecidedLine]] = read_bundled("decided.toml", dict[str, list[DecidedLine]])
-    return [({*line.has.split()}, {*line.lacks.split()}, line) for line in lines[kind]]
+    return [(frozenset(line.has.split()), frozenset(line.lacks.split()), line) for line in lines[kind]]

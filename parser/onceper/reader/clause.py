@@ -199,8 +199,8 @@ class ClauseReader:
         finds = {piece_of(clause, one): one for one in found if one.rule.reading_kind == "could_limit"}
         left = self._left_unread(clause, kept, finds)
         kept = [match for match in kept if not self._yields(match, left)]
-        read = _read_by(kept)
-        return kept, [one for piece, one in finds.items() if not piece.tokens <= read], bool(left)
+        unanswered = [one for piece, one in finds.items() if not piece.tokens <= _read_by(kept)]
+        return kept, unanswered, bool(left)
 
     def _yields(self, match: Match, left: Mapping[Asking, bool]) -> bool:
         """Tell whether a limit of this copy is none beside what is left unread."""
@@ -221,10 +221,13 @@ class ClauseReader:
         """
         phrases = enumerate(clause.lexed.phrases[:LONGEST_CLAUSE])
         tells = {at for at, phrase in phrases if phrase is not None and phrase.slot in self._lexicon.telling}
-        certain = [*finds, Asking(0, 0, frozenset(tells))]
-        read, limited = _read_by(kept), _limited_by(kept)
+        certain = [*finds, Asking(0, 0, frozenset(tells))] if tells else [*finds]
+        asking = [*find_asking(clause, kept, is_cut=self._is_cut), *certain]
         left: dict[Asking, bool] = {}
-        for piece in (*find_asking(clause, kept, is_cut=self._is_cut), *certain):
+        if not asking:
+            return left
+        read, limited = _read_by(kept), _limited_by(kept)
+        for piece in asking:
             is_named = any(piece.start <= at < piece.end and at not in read for at in clause.names)
             is_certain = is_named or piece in certain
             if any(is_certain or not limited & {at - 1, at + 1} for at in piece.tokens - read):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping  # noqa: TC003  mypyc resolves what a record names
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from onceper.patterns.catalogue import decided_lines
@@ -12,7 +13,9 @@ from onceper.patterns.records import facts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from collections.abc import Set as AbstractSet
 
+    from onceper.patterns.catalogue import DecidedLine
     from onceper.reader.constituent import Constituent
 
 EFFECTS: frozenset[Role] = frozenset({"effect", "an_effect", "one_of"})
@@ -70,19 +73,30 @@ def decide(found: Sequence[Constituent], *, is_further: bool = False, is_alone: 
         "behind_another": is_further,
         "sentence": is_alone,
     }
-    holds = {*roles, *facts_of(means), *(fact for fact, holds in facts.items() if holds)}
-    for has, lacks, line in decided_lines("facts"):
-        if has <= holds and not lacks & holds:
-            means = line.say(means)
-            holds |= {line.tells, *facts_of(line.given)}
+    told = (fact for fact, holds in facts.items() if holds)
+    holds, changes, line = _decide_by_table(frozenset((*roles, *facts_of(means), *told)))
+    for change in changes:
+        means = change.say(means)
     if "once" in holds:
         means["count"] = 1
     elif "less" in holds:
         means["count"] -= 1
     if means.get("period") != "phase":
         _leave_out_own_main_phase(means)
-    line = next(line for has, lacks, line in decided_lines("lines") if has <= holds and not lacks & holds)
     return Decided(line.are, line.say(means)) if line.are else None
+
+
+# Clauses say the same few things.
+@lru_cache(4_096)
+def _decide_by_table(holds: AbstractSet[str]) -> tuple[AbstractSet[str], Sequence[DecidedLine], DecidedLine]:
+    """Return all that holds of a clause of which this does, the facts that fit in their order, and what decides."""
+    fit: list[DecidedLine] = []
+    for has, lacks, line in decided_lines("facts"):
+        if has <= holds and lacks.isdisjoint(holds):
+            holds = holds | {line.tells, *facts_of(line.given)}
+            fit.append(line)
+    decides = (line for has, lacks, line in decided_lines("lines") if has <= holds and lacks.isdisjoint(holds))
+    return holds, [line for line in fit if line.given or line.left_out], next(decides)
 
 
 def _names(names: Sequence[Constituent]) -> Sequence[Constituent]:

@@ -49,8 +49,7 @@ class Kept(dict[_Key, _Value]):
 
     def __missing__(self, key: _Key) -> _Value:
         value = self._make(key)
-        texts = [key] if isinstance(key, str) else [one for one in key if isinstance(one, str)]
-        letters = sum(map(len, texts))
+        letters = len(key) if isinstance(key, str) else sum([len(one) for one in key if isinstance(one, str)])
         # What is longer is made anew.
         if letters <= LONGEST_KEPT:
             self._keep(key, value, _OF_ENTRY + _OF_LETTER * letters + _OF_RECORD * self._records(value))
