@@ -20,7 +20,6 @@ from onceper.files.opening import InputError
 from onceper.files.protocol import CardText, PlacedText, in_chunks
 from onceper.files.tags import tagged_rows
 from onceper.lang.base import LanguageError
-from onceper.reader.reader import Reader
 from onceper.tagging.rows import BadRowError
 from onceper.tagging.run import tag_file
 from onceper.text import memory
@@ -121,7 +120,7 @@ def test_input_is_checked_before_the_output(tmp_path: Path) -> None:
         tag_file(tmp_path / "none.jsonl", tmp_path / "none" / "tags.jsonl")
 
 
-@pytest.mark.skipif(which_build() != "pure Python", reason="methods of compiled classes cannot be replaced")
+@pytest.mark.skipif(which_build() != "pure Python", reason="functions of compiled modules cannot be replaced")
 @pytest.mark.parametrize("error", [KeyError, RecursionError, MemoryError])
 def test_no_defect_passes_for_a_text_without_limits(
     lines: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
@@ -129,7 +128,7 @@ def test_no_defect_passes_for_a_text_without_limits(
     def broken(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr(Reader, "_read_template", broken)
+    monkeypatch.setattr("onceper.reader.reader.print_reading", broken)
     memory.forget()
     summary = tag_file(lines, tmp_path / "tags.jsonl")
     assert summary.errors == {f"reading failed with {error.__name__}": 2, "text is null": 1, "unknown language 'xx'": 1}

@@ -9,6 +9,8 @@ from onceper.display.named import EFFECT, LIMIT, NOT_EFFECT, UNREAD, Named
 from onceper.display.page import macro, safe
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from onceper.contract.reading import CardReading
     from onceper.contract.span import Span
     from onceper.display.named import Mark
@@ -34,7 +36,7 @@ def marked_stretches(named: Named, *stretches: Span) -> list[str]:
     return [with_tags(named.text, pieces(marks, stretch), _element, safe) for stretch in stretches]
 
 
-def _element(around: list[Mark], span: Span, inside: str) -> str:
+def _element(around: Sequence[Mark], span: Span, inside: str) -> str:
     mark, tag = around[-1], _TAGS[around[-1].depth]
     # A browser shows the title of the innermost element alone.
     hover = "\n".join(filter(None, dict.fromkeys(outer.hover for outer in reversed(around))))

@@ -12,7 +12,7 @@ from onceper.marking.unmark import ROOT
 from onceper.reader.read import masked_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from onceper.contract.limit import Limit
     from onceper.contract.reading import CardReading, Row
@@ -104,7 +104,7 @@ def _written(text: str, elements: Iterable[_Element]) -> str:
     return with_tags(text, pieces(elements, (0, len(text))), _element, _escaped)
 
 
-def _element(around: list[_Element], _: Span, inside: str) -> str:
+def _element(around: Sequence[_Element], _: Span, inside: str) -> str:
     """Return an element; null, false and empty lists are left out of its attributes, as are defaults of the schema."""
     tag, told = around[-1].tag, around[-1].attributes
     attributes = (f" {name}={quoteattr(_value(value))}" for name, value in told.items() if value)
