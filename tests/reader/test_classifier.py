@@ -58,6 +58,10 @@ def test_what_nobody_can_tell_is_told_once() -> None:
     assert (unread.reason, unread.text, unread.guess) == ("damaged", text, None)
 
 
+def test_lore_with_words_that_are_near_those_of_limits_is_not_damaged() -> None:
+    assert not read("Yo, that spotted ogre tot got grumpy.", lang="en", classifier="auto").unread
+
+
 def test_by_auto_a_language_without_a_model_is_read_by_its_rules() -> None:
     german = "Einmal pro Spielzug: Du kannst 1 Karte ziehen."
     assert read(german, lang="de", classifier="auto") == read(german, lang="de", classifier="off")
