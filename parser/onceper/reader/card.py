@@ -12,7 +12,7 @@ from onceper.contract.effect import NEVER_ACTIVATED
 from onceper.contract.limit import AppliesTo, Limit, LimitKind
 from onceper.contract.non_effect import NonEffect
 from onceper.reader.candidate import Reading
-from onceper.reader.effects import Grouping, with_marks
+from onceper.reader.effects import GroupedEffect, Grouping, with_marks
 from onceper.reader.governs import apply_to, is_of_each_option
 from onceper.reader.statement import state_non_effect
 from onceper.reader.template import TemplateReading
@@ -196,9 +196,14 @@ class CardContext:
         return given
 
     def _only_apply(self, effects: Sequence[int]) -> bool:
-        """Tell whether nothing is activated of effects, given by their indexes; what their choices give may be."""
+        """Tell whether nothing is activated of effects, given by their indexes; what they give may be."""
         governed = [self._grouping.effects[at - 1] for at in effects]
-        return governed != [] and all(one.kind in NEVER_ACTIVATED and not one.options for one in governed)
+        return governed != [] and all(one.kind in NEVER_ACTIVATED and not self._gives(one) for one in governed)
+
+    def _gives(self, effect: GroupedEffect) -> bool:
+        """Tell whether an effect gives others, as choices or in the words behind it."""
+        words = self._words[effect.parts[0][0] : effect.parts[-1][1]]
+        return effect.options != [] or self._language.choosing.tell(words) == "gains"
 
     def _unread(self, *, whole_text: bool) -> Iterator[tuple[Span, Reason, str | None]]:
         """Yield the sentences that no rule reads with their words, and without these what is too long to be read.

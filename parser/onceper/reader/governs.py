@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from onceper.contract.limit import AppliesTo, Limit
 from onceper.text.normal import CIRCLED
-from onceper.text.position import APPLIES, BULLET, CHOOSES, HEADS, SUMMONS_ITSELF
+from onceper.text.position import ALONE, APPLIES, BULLET, CHOOSES, HEADS, SUMMONS_ITSELF
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,10 +77,13 @@ def _governed(candidate: Candidate, number: int, grouping: Grouping) -> list[int
         # A limit limits something.
         if used_before or used_after:
             before, after = used_before, used_after
+    nearest = before[-1:]
+    if said.verb in _USES and _only_lasts(grouping, before[-2:]):
+        nearest = before[-2:-1]
     listed = [*takewhile(lambda effect: grouping.effects[effect - 1].opening & BULLET, after)]
     reached = {
         # A sentence that speaks of an effect means the one behind it where none stands before it.
-        "last": before[-1:] or (after[:1] if is_sentence and said.verb in _USES else []),
+        "last": nearest or (after[:1] if is_sentence and said.verb in _USES else []),
         "second_last": before[-2:-1],
         "before": before or after,
         # In a list, where a list follows.
@@ -99,6 +102,12 @@ def _is_used(grouping: Grouping, effect: int) -> bool:
     """
     opening = grouping.effects[effect - 1].opening
     return opening & (SUMMONS_ITSELF | APPLIES) == 0 or opening & (CHOOSES | HEADS) != 0
+
+
+def _only_lasts(grouping: Grouping, effects: Sequence[int]) -> bool:
+    """Tell whether the second of two effects only says what holds where the first, which is activated, has put a card."""
+    kinds = [grouping.effects[effect - 1].kind for effect in effects]
+    return kinds == ["activated", "continuous"] and not grouping.effects[effects[1] - 1].opening & ALONE
 
 
 def is_of_each_option(statement: Statement, governed: Sequence[int], grouping: Grouping) -> bool:
