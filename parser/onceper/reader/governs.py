@@ -105,7 +105,7 @@ def _is_used(grouping: Grouping, effect: int) -> bool:
 
 
 def _only_lasts(grouping: Grouping, effects: Sequence[int]) -> bool:
-    """Tell whether the second of two effects only says what holds where the first, which is activated, has put a card."""
+    """Tell whether the second of two effects only says what holds from when the first resolves, which is activated."""
     kinds = [grouping.effects[effect - 1].kind for effect in effects]
     return kinds == ["activated", "continuous"] and not grouping.effects[effects[1] - 1].opening & ALONE
 
