@@ -107,7 +107,7 @@ def _is_used(grouping: Grouping, effect: int) -> bool:
 def _only_lasts(grouping: Grouping, effects: Sequence[int]) -> bool:
     """Tell whether the second of two effects only says what holds from when the first resolves, which is activated."""
     kinds = [grouping.effects[effect - 1].kind for effect in effects]
-    return kinds == ["activated", "continuous"] and not grouping.effects[effects[1] - 1].opening & ALONE
+    return kinds == ["activated", "continuous"] and not grouping.effects[effects[1] - 1].opening & (ALONE | CHOOSES)
 
 
 def is_of_each_option(statement: Statement, governed: Sequence[int], grouping: Grouping) -> bool:
