@@ -10,8 +10,10 @@ from msgspec.structs import replace
 from onceper.contract.effect import NEVER_ACTIVATED, EffectKind
 from onceper.contract.limit import CountedEvent
 from onceper.evaluator.action import Action
+from onceper.evaluator.evaluator import Evaluator
 from onceper.evaluator.event import (
     Activated,
+    Appeared,
     Applied,
     ControlChanged,
     EffectsGained,
@@ -43,6 +45,16 @@ def test_the_one_main_phase_of_a_log_is_the_first_and_then_the_second(game: Game
     for phase in ("main", "battle", "main", "end"):
         game.apply(PhaseEnded(phase))
     game.apply(TurnEnded("A", extra=True))
+
+
+def test_what_was_done_before_a_copy_was_told_of_is_not_of_its_time(make_card: MakeCard, make_limit: MakeLimit) -> None:
+    summon = CountedEvent("special_summon", "any", "monster")
+    ceiling = make_limit("cap", scope="player", player="each", counts_from="presence", event=summon)
+    game = Evaluator([make_card(ceiling), make_card(name="Rally Drum")])
+    game.apply(Appeared(DRUM, "Rally Drum", "A"))
+    game.apply(Summoned(DRUM, Action("special_summon"), "A", "s1"))
+    game.apply(Appeared(WARDEN, "Ember Warden", "A", "field"))
+    assert game.may_use(WARDEN, Action("special_summon"), "A").used == 0
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from onceper.contract.limit import Limit
 from onceper.contract.limit import Whose as DoneBy
 from onceper.evaluator.action import Names, look_up
 from onceper.evaluator.event import Applied
-from onceper.evaluator.state import CAME_TO_NOTHING, NEGATED, NOBODY
+from onceper.evaluator.state import CAME_TO_NOTHING, NEGATED
 from onceper.lang.games import known_games, ruled_as
 from onceper.lang.languages import language, language_codes
 from onceper.patterns.language_files import Terms
@@ -99,8 +99,9 @@ class Counted(Struct, frozen=True, gc=False):
 
     def _find_moment(self, state: State, copy: str | None) -> list[int | None]:
         """Return what has ended of its period, and how often the copy was changed: both only ever grow."""
-        known = state.copies.get(copy, NOBODY)
-        return [state.ended.get(self.limit.period), *(getattr(known, name) for name in self.since)]
+        # Before it was there nothing is of its time, though it has as many changes as when it appears: none.
+        known = state.copies.get(copy)
+        return [state.ended.get(self.limit.period), *(getattr(known, name, None) for name in self.since)]
 
     def _counts(self, use: Use, asked: Use, copy: str | None) -> bool:
         """Tell whether a use is one of those that stand in the way of what is asked.
