@@ -63,6 +63,29 @@ def test_a_database_keeps_all_else(tmp_path: Path, path: Path) -> None:
         assert _content(tmp_path / "plain.cdb") == before
 
 
+@pytest.mark.parametrize(
+    "column", ["id", "id INTEGER", "id INTEGER PRIMARY KEY", "id TEXT", "id TEXT PRIMARY KEY", "id REAL"]
+)
+def test_a_database_has_ids_of_any_type(tmp_path: Path, column: str) -> None:
+    given = tmp_path / "given.cdb"
+    ids: list[str | int | None] = [7, -7, *([] if "PRIMARY" in column else [None, 7])]
+    ids += ["k12", "07"] if column in {"id", "id TEXT", "id TEXT PRIMARY KEY"} else []
+    with closing(sqlite3.connect(given)) as own:
+        own.executescript(f"CREATE TABLE texts ({column}, name, desc); CREATE TABLE datas (id)")
+        own.executemany(
+            "INSERT INTO texts VALUES (?, 'Tide', ?)", [(one, f"{number}. {TEXT}") for number, one in enumerate(ids)]
+        )
+        own.commit()
+    assert onceper.mark_file(given, tmp_path / "marked.cdb", "ygopro", quiet=True).changed == len(ids)
+    changed = [
+        (before, after)
+        for before, after in zip(*map(_content, (given, tmp_path / "marked.cdb")), strict=True)
+        if before != after
+    ]
+    assert len(changed) == len(ids)
+    assert all(_without(before) == _without(after) for before, after in changed)
+
+
 def _content(path: Path) -> list[tuple[Any, ...]]:
     with closing(sqlite3.connect(path)) as database:
         database.text_factory = bytes

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import sqlite3
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING, Any
@@ -34,8 +35,9 @@ if TYPE_CHECKING:
 Texts = dict[str | int, Any]
 """The new texts of a file, below the keys that lead to them."""
 
-# In a table without a key a card may stand twice: what is replaced is the text that was read.
-_UPDATE = "UPDATE texts SET desc = ? WHERE id = ? AND CAST(desc AS TEXT) = ?"
+# In a table without a key a card may stand twice: what is replaced is the text that was read. In a column of no type an
+# id that is a number is another one than its text.
+_UPDATE = "UPDATE texts SET desc = ? WHERE (id IS ? OR id IS ?) AND CAST(desc AS TEXT) = ?"
 
 
 def rewrite(
@@ -75,7 +77,14 @@ def _database(file: InputFile, target: Path, marked: Iterable[tuple[CardText, st
         # The whole file is written before it takes its name.
         copy.execute("PRAGMA synchronous = OFF")
         with copy:
-            copy.executemany(_UPDATE, ((text, int(card.id), card.text) for card, text in marked))
+            copy.executemany(_UPDATE, ((text, *_ids(card), card.text) for card, text in marked))
+
+
+def _ids(card: CardText) -> tuple[str | None, str | int | None]:
+    """Return the id of a card as text, and as the number that it may be; null where its place stands in for it."""
+    if card.where.endswith(f", {card.id}"):
+        return None, None
+    return card.id, int(card.id) if re.fullmatch(r"-?\d+", card.id) else card.id
 
 
 def _columns(file: InputFile, target: Path, kind: str, texts: Texts) -> None:
