@@ -137,7 +137,8 @@ def _of_card(path: Path, card_id: str | None, said: CardText) -> list[CardText]:
     with source_of(path) as source:
         every, lang = read_whole(source, said.lang, name_of(path))
     field, wanted = ("id", card_id) if card_id else ("name", said.name)
-    texts = [card for card in every if wanted is None or _alike(getattr(card, field)) == _alike(wanted)]
+    alike = [card for card in every if wanted is None or _alike(getattr(card, field)) == _alike(wanted)]
+    texts = [card for card in alike if wanted in {None, getattr(card, field)}] or alike
     cards, known = ({card.id: card.name for card in some} for some in (texts, texts or every))
     if len(cards) != 1:
         such = (f"{number} ({called})" if called else number for number, called in islice(known.items(), _SHOWN))

@@ -136,6 +136,8 @@ def _read_line(written: bytes) -> _Line | str:
 def _play(game: Evaluator, line: LogLine, lines_of: dict[str, int]) -> Outcome:
     number, written, told = line
     verdict, error = None, None
+    if isinstance(told, LogHead):
+        told = "a head behind the first line; expected an event"
     if isinstance(told, str):
         written, error = msgspec.json.encode(written.decode(errors="replace")), told
     else:
