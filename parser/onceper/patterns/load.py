@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -151,7 +152,7 @@ def _read_rules(files: Mapping[str, dict[str, Any]], of_game: str | None, maker:
             if first.setdefault(name, file) != file:
                 maker.loader.tell(file, name, f"this id is used in {first[name]} already")
             if not isinstance(table, dict):
-                what = f"{name} = {table!r}"
+                what = f"{name} = {reprlib.repr(table)}"
                 maker.loader.tell(file, "", what, 'a rule in a table named by its id, as in ["soft.once"]')
             elif rule := maker.make(file, game, name, table):
                 yield rule
