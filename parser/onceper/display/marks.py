@@ -44,17 +44,17 @@ def with_tags(
     ``element`` makes one of the marks that are around it, the last its own, its span, and what is inside.
     """
     # Of the marks that are open where a piece begins: each with its place, and what is inside so far.
-    marks, starts, inside, done = list[Any](), list[int](), [""], 0
+    marks, starts, inside, done = list[Any](), list[int](), [list[str]()], 0
     for (start, end), around in (*found, ((0, 0), ())):
         shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(marks, around, strict=False)))
         while len(marks) > shared:
-            shown = element(marks, (starts.pop(), done), inside.pop())
-            inside[-1] += shown
+            shown = element(marks, (starts.pop(), done), "".join(inside.pop()))
+            inside[-1].append(shown)
             marks.pop()
         for mark in around[shared:]:
             marks.append(mark)
             starts.append(start)
-            inside.append("")
-        inside[-1] += written(text[start:end])
+            inside.append([])
+        inside[-1].append(written(text[start:end]))
         done = end
-    return inside[0]
+    return "".join(inside[0])
