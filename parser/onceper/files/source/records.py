@@ -120,9 +120,14 @@ class CardTexts:
                 found, values = self.columns.found(tuple(values)), tuple(values.values())
             told = found.told(values)
             card_id, wrong_id = _id_of(place, values, found)
-            is_plain = "text" in found.names and isinstance(told[0], str) and len(told[0]) <= _LONGEST_KEPT
+            # What a table says many times over is said in the same words.
+            is_kept = self.found and "text" in found.names and isinstance(told[0], str)
             try:
-                texts = self._kept(found, told) if is_plain and not record.way else _texts_of(found, told, record.way)
+                texts = (
+                    self._kept(found, told)
+                    if is_kept and len(told[0]) <= _LONGEST_KEPT
+                    else _texts_of(found, told, record.way)
+                )
             except TypeError:
                 # A list, as of the words of a type, has no hash.
                 texts = _texts_of(found, told)
