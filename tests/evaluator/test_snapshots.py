@@ -72,6 +72,7 @@ def _written(game: Game) -> Any:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
+        ({"events": None}, "without events"),
         ({"events": (Resolved("a2"),)}, "event 1: unknown activation 'a2'"),
         ({"events": (TurnEnded("C"),)}, "event 1: unknown player 'C'"),
         ({"events": ("many",)}, "event 1: 'many' is no event"),

@@ -45,7 +45,7 @@ def test_a_log_of_a_version_before_is_read(write: Callable[[str], Path], version
 
 
 def test_a_log_needs_no_head(write: Callable[[str], Path]) -> None:
-    assert read_log(write(CHAIN_ENDED))[0] is None
+    assert read_log(write(CHAIN_ENDED))[0] == ("A", "B")
 
 
 def test_a_question_is_a_line(write: Callable[[str], Path]) -> None:

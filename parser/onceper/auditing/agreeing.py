@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.auditing.enforced import SET_COUNT
 
@@ -12,11 +12,16 @@ if TYPE_CHECKING:
     from onceper.auditing.difference import Difference
     from onceper.auditing.enforced import Enforces
 
-    # Its number, what would agree there, and whether that is a new line behind it.
-    Line = tuple[int, str, bool]
-
 _MADE = re.compile(r"(?:local\s+)?(\w+)\s*=\s*(?:Effect\.CreateEffect|\w+:Clone)")
 _ON_CARD = {"special_summon": "c:SetSPSummonOnce(id)", "control": "c:SetUniqueOnField(1,0,id)"}
+
+
+class Line(NamedTuple):
+    """Hold the number of a line of the script, and what would agree there; ``insert`` is a new line behind it."""
+
+    number: int
+    would_agree: str
+    insert: bool = False
 
 
 def line_that_agrees(difference: Difference, enforces: Enforces) -> Line | None:
@@ -30,14 +35,14 @@ def line_that_agrees(difference: Difference, enforces: Enforces) -> Line | None:
     now = script.line(number).strip()
     found = SET_COUNT.search(now)
     if not claim:
-        return number, "", False
+        return Line(number, "")
     if not found:
         return None
     # The line's own code, unless that is what has to change.
     code = None if difference.kind == "shared" or found["code"] == "0" else found["code"]
     call = _call(claim.meaning, code or _free_code(enforces))
     agreed = f"{now[: found.start() + 1]}{call}{now[found.end() :]}"
-    return (number, agreed, False) if agreed != now else None
+    return Line(number, agreed) if agreed != now else None
 
 
 def _new_line(difference: Difference, meaning: Meaning, enforces: Enforces) -> Line | None:
@@ -48,7 +53,7 @@ def _new_line(difference: Difference, meaning: Meaning, enforces: Enforces) -> L
         number = ability.first if ability else 0
         made = _MADE.search(script.line(number))
         call = made and f"{made[1]}:{_call(meaning, _free_code(enforces))}"
-    return (number, call, True) if number and call else None
+    return Line(number, call, insert=True) if number and call else None
 
 
 def _call(meaning: Meaning, code: str) -> str:

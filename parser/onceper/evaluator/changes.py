@@ -160,8 +160,9 @@ def find_use(cards: Cards, state: State, deed: Deed) -> Use | None:
 
 def _is_done_by(use: Use, asked: Use) -> bool:
     """Tell whether an application is of the effect that was activated so, or with the card."""
-    is_same = use.known.action.kind == "activation" or use.known.effect is asked.known.effect
-    return is_same and use.told.copy == asked.told.copy
+    return use.told.copy == asked.told.copy and (
+        use.known.action.kind == "activation" or use.known.effect is asked.known.effect
+    )
 
 
 def _do(cards: Cards, state: State, deed: Deed) -> State:

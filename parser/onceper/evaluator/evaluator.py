@@ -54,14 +54,11 @@ class SnapshotError(OnceperError):
 
 
 class Snapshot(Struct, frozen=True):
-    """Hold a whole game of an `Evaluator`, as JSON too: the events that were applied.
-
-    One of an older version can be decoded, so that `restore` says what to do.
-    """
+    """Hold a whole game of an `Evaluator`, as JSON too: the events that were applied, null in an older one."""
 
     schema_version: int
     players: tuple[str, str]
-    events: tuple[Event, ...] = ()
+    events: tuple[Event, ...] | None = None
 
 
 class Evaluator:
@@ -194,15 +191,15 @@ class Evaluator:
         """Return to a snapshot of a game with the same cards and players, by the readings that this evaluator has.
 
         Raises:
-            SnapshotError: it is of another schema version or of other players; nothing changes.
+            SnapshotError: it is of another schema version or of other players, or no game; nothing changes.
             OnceperError: one of its events cannot be with these cards, which names it; nothing changes.
         """
         players = self._cards.players
         mine = {"schema_version": SCHEMA_VERSION, "players": players}
         told = {name: getattr(snapshot, name, None) for name in mine}
-        if told != mine:
+        if told != mine or snapshot.events is None:
             raise SnapshotError(
-                f"taken with {told}",
+                f"taken with {told}, or without events",
                 expected=f"{mine}",
                 remedy="restore it where it was taken, or apply the events of the game once more",
             )

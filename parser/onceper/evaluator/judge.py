@@ -51,8 +51,12 @@ def find_answer(asked: Use) -> Finding:
     has stated is taken as not so, and a number as 1; where the answer could be another, it is asked once more.
     """
     known, action = asked.known, asked.known.action
-    by_option = any(counted.limit.applies_to.options for counted in known.governing)
-    if by_option and known.options and action.kind == "effect" and action.option is None:
+    if (
+        known.options
+        and action.kind == "effect"
+        and action.option is None
+        and any(counted.limit.applies_to.options for counted in known.governing)
+    ):
         chosen = (replace(action, option=number) for number in range(1, known.options + 1))
         each = (find_answer(replace(asked, known=known._replace(action=one))) for one in chosen)
         return min(each, key=_find_strictness)
@@ -71,8 +75,8 @@ def _find_strictest(asked: Use, number: int) -> Finding:
 
     The ``number`` is that of each limit of which nobody has stated it, and any but 1 says that conditions hold.
     """
-    nothing = Finding(_FREE.get(asked.known.action.kind, "not_governed"))
-    return max(_find_all(asked, number), key=_find_strictness, default=nothing)
+    free = _FREE.get(asked.known.action.kind, "not_governed")
+    return max(_find_all(asked, number), key=_find_strictness, default=Finding(free))
 
 
 def _find_all(asked: Use, number: int) -> Iterator[Finding]:
@@ -121,8 +125,7 @@ def _of_uses(asked: Use, told: Counted) -> Finding:
         return Finding("each_option", None, told, len(uses), uses, depends_on=limit.text)
     if told.by_option and known.options and known.action.option is None:
         told = replace(told, times=told.times * known.options)
-    spent = "spent" if told.card else "spent_by_rule"
-    return _weigh(asked, told, "free", spent if uses else "none_allowed", uses)
+    return _weigh(asked, told, "free", ("spent" if told.card else "spent_by_rule") if uses else "none_allowed", uses)
 
 
 def _weigh(asked: Use, counted: Counted, free: str, spent: str, uses: Sequence[Use]) -> Finding:
@@ -200,8 +203,7 @@ def _of_presence(asked: Use, number: int) -> Iterator[Finding]:
     for _, counted in _find_in_play(asked.known.controls, after, to, number):
         if counted.includes(arrived):
             is_both = counted.limit.player == "each"
-            there = (one for one in after.copies.values() if is_both or one.controller == to)
-            used = sum(map(counted.includes, there)) - 1
+            used = sum(counted.includes(one) for one in after.copies.values() if is_both or one.controller == to) - 1
             says = "both" if is_both else "you" if to == asked.told.player else "player"
             slots = {"name": counted.limit.name or arrived.name, "player": to}
             again = None if used < counted.times else "fewer_controlled"

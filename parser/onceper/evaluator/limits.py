@@ -165,8 +165,8 @@ class Counted(Struct, frozen=True, gc=False):
 
     def raises(self, other: Counted) -> bool:
         """Tell whether under its condition this limit gives more uses of what the other one limits."""
-        is_more = self.limit.condition is not None and self.times > other.times
-        return is_more and self.limit.period == other.limit.period and not (self.what or other.what)
+        is_alike = self.limit.period == other.limit.period and not (self.what or other.what)
+        return bool(self.limit.condition) and is_alike and self.times > other.times
 
 
 def derive_limits(card: str, reading: CardReading | Row, field: Field) -> Iterator[Counted]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from unicodedata import normalize
 
@@ -67,7 +68,6 @@ class Outcome(Struct, frozen=True):
         return f"not allowed: {self.verdict.because}{lines}"
 
 
-_BOM = b"\xef\xbb\xbf"
 _Line = Event | Asked | LogHead
 _decoder: msgspec.json.Decoder[_Line] = msgspec.json.Decoder(_Line)
 
@@ -75,18 +75,16 @@ _decoder: msgspec.json.Decoder[_Line] = msgspec.json.Decoder(_Line)
 def play_log(log: Path, cards: Path, *, lang: str = "en", strict: bool = False) -> Iterator[Outcome]:
     """Replay a log with the cards of a tagged database, and yield what became of each line.
 
-    Where the log does not name its players, they are A and B in turn order.
-
     Raises:
         InputError: a file cannot be read or holds something else.
         SetupError: the cards or the players cannot make a game.
         ImpossibleError: with ``strict``, at the first line that is wrong or that the limits forbid.
     """
-    named, lines = read_log(log)
+    players, lines = read_log(log)
     names = {getattr(line.told, field, None) for line in lines for field in ("name", "of")}
     # A database may keep the accents of a name apart from its letters.
     called = {normalize(form, name) for name in names if name for form in ("NFC", "NFD")}
-    game = Evaluator(tagged_rows(cards, called), players=named or ("A", "B"), lang=lang)
+    game = Evaluator(tagged_rows(cards, called), players=players, lang=lang)
     lines_of: dict[str, int] = {}
     for line in lines:
         outcome = _play(game, line, lines_of)
@@ -95,15 +93,15 @@ def play_log(log: Path, cards: Path, *, lang: str = "en", strict: bool = False) 
             raise ImpossibleError(outcome.problem, where=f"{log}, line {line.number}")
 
 
-def read_log(path: Path) -> tuple[tuple[str, str] | None, list[LogLine]]:
-    """Return the players that a log names, or null, and its lines, blank ones left out.
+def read_log(path: Path) -> tuple[tuple[str, str], list[LogLine]]:
+    """Return the players that a log names, or A and B, and its lines, blank ones left out.
 
     Raises:
         InputError: the file cannot be read.
         LogError: it is of another schema version, or holds no event.
     """
     with open_input(path, "the log of a Duel, JSON Lines of events") as file:
-        numbered = enumerate((line.removeprefix(_BOM).strip() for line in file.lines()), start=1)
+        numbered = enumerate((line.removeprefix(BOM_UTF8).strip() for line in file.lines()), start=1)
         lines = [LogLine(number, line, _read_line(line)) for number, line in numbered if line]
     first = lines[0].told if lines else None
     if isinstance(first, LogHead):
@@ -121,7 +119,7 @@ def read_log(path: Path) -> tuple[tuple[str, str] | None, list[LogLine]]:
             where=f"{path}",
             expected='JSON Lines, such as {"type": "chain_ended"}',
         )
-    return None, lines
+    return ("A", "B"), lines
 
 
 def _read_line(written: bytes) -> _Line | str:

@@ -85,7 +85,7 @@ def _ends(record: Record, value: Any, steps: list[str], path: str = "", way: Key
     elif step in held:
         yield from _ends(record, held[step], rest, f"{path}.{step}".removeprefix("."), (*way, step))
     else:
-        what = f"has no {step}; its keys are {listed(list(held))}"
+        what = f"has no {step or 'key without a name'}; its keys are {listed(list(held))}"
         if step == EACH or not isinstance(value, dict):
             what = f"is {type_of(value)}; expected {'an array' if step == EACH else 'an object'}"
         yield replace(record, problem=f"{shown(way) or 'the object'} {what}")
