@@ -59,7 +59,8 @@ def test_what_nobody_can_tell_is_told_once() -> None:
 
 
 def test_lore_with_words_that_are_near_those_of_limits_is_not_damaged() -> None:
-    assert not read("Yo, that spotted ogre tot got grumpy.", lang="en", classifier="auto").unread
+    for lore in ("Yo, that spotted ogre tot got grumpy.", "Elite black ops troopers of Ysmere wage an endless battle."):
+        assert not read(lore, lang="en", classifier="auto").unread
 
 
 def test_by_auto_a_language_without_a_model_is_read_by_its_rules() -> None:

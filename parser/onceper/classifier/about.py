@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 # Beyond this length no sentence says more about what it is.
 LONGEST = 400
 _MOST_LABELS = 500
+_ABBREVIATION = 3
 _Phrases = Annotated[tuple[Annotated[str, Meta(max_length=50)], ...], Meta(max_length=20_000)]
 # Where a letter is lost, this share of a phrase is often whole on one side of it.
 _MOST_OF_A_PHRASE = 0.6
@@ -72,7 +73,9 @@ class About(msgspec.Struct, frozen=True, eq=False, dict=True):
         clean = frozenset(self.clean)
         if not self.is_spaced:
             return RunRepair(clean, self.limit_cues_in)
-        return WordRepair(clean, {word for cue in self.limit_cues for word in WORD.findall(plain(cue))})
+        # An abbreviation, such as "OPT", has no letters to spare: what is near it is another word.
+        cues = (plain(cue) for cue in self.limit_cues if len(cue) > _ABBREVIATION)
+        return WordRepair(clean, {word for cue in cues for word in WORD.findall(cue)})
 
     @cached_property
     def limit_cues_in(self) -> Callable[[str], list[int]]:
