@@ -68,8 +68,8 @@ def test_a_database_keeps_all_else(tmp_path: Path, path: Path) -> None:
 )
 def test_a_database_has_ids_of_any_type(tmp_path: Path, column: str) -> None:
     given = tmp_path / "given.cdb"
-    ids: list[str | int | None] = [7, -7, *([] if "PRIMARY" in column else [None, 7])]
-    ids += ["k12", "07"] if column in {"id", "id TEXT", "id TEXT PRIMARY KEY"} else []
+    ids: list[str | bytes | int | None] = [7, -7, *([] if "PRIMARY" in column else [None, 7])]
+    ids += ["k12", "07", b"k12", b"7"] if column in {"id", "id TEXT", "id TEXT PRIMARY KEY"} else []
     with closing(sqlite3.connect(given)) as own:
         own.executescript(f"CREATE TABLE texts ({column}, name, desc); CREATE TABLE datas (id)")
         own.executemany(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 
 from onceper.contract.arrow import from_arrow
-from onceper.marking.styles import MarkError, mark_text
+from onceper.marking.styles import mark_row
 from onceper.marking.unmark import unmark
 from onceper.tagging.batch import Tagger
 from onceper.tagging.rows import RowOptions
@@ -16,7 +16,6 @@ from onceper.tagging.rows import RowOptions
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from onceper.contract.reading import Row
     from onceper.marking.styles import Style
     from onceper.reader.options import Options
 
@@ -36,13 +35,7 @@ def mark_column(style: Style, options: Options) -> Callable[[pa.Table], pa.Array
             return plain
         cards = texts.set_column(texts.column_names.index("text"), "text", plain)
         rows = chain.from_iterable(map(from_arrow, tag(cards.to_batches())))
-        return pa.array([_marked(row, text, style) for row, text in zip(rows, given, strict=True)], pa.string())
+        found = [mark_row(row, style)[0] for row in rows]
+        return pa.array([old if new is None else new for new, old in zip(found, given, strict=True)], pa.string())
 
     return marked
-
-
-def _marked(row: Row, given: str | None, style: Style) -> str | None:
-    try:
-        return given if row.error or row.text is None else mark_text(row.text, row, style)
-    except MarkError:
-        return given

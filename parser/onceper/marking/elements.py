@@ -20,30 +20,34 @@ if TYPE_CHECKING:
 
 # What a parser of XML gives back as a line feed unless it is written so.
 _escaped = partial(escape, entities={"\r": "&#13;"})
-# The fields of a record that are attributes, by the last of their names.
-_OF_LIMITS = (
-    "kind",
-    "scope",
-    "period",
-    "whose_turn",
-    "phase",
-    "count",
-    "at_least",
-    "verb",
-    "shared",
-    "each_option",
-    "each_target",
-    "name",
-    "player",
-    "condition",
-    "applies_to.reference",
-    "applies_to.effects",
-    "applies_to.options",
-    "applies_to.activation",
-    "applies_to.summon",
-)
-_OF_NON_EFFECTS = ("kind", "applies", "effects", "mandatory", "material", "wins")
-_OF_EFFECTS = ("index", "label", "kind", "choose")
+# The fields of records that are attributes, by the last of their names; what comes first here stands outside.
+_ATTRIBUTES = {
+    "effect": ("index", "label", "kind", "choose"),
+    "option": ("index", "label"),
+    "non_effect": ("kind", "applies", "effects", "mandatory", "material", "wins"),
+    "limit": (
+        "kind",
+        "scope",
+        "period",
+        "whose_turn",
+        "phase",
+        "count",
+        "at_least",
+        "verb",
+        "shared",
+        "each_option",
+        "each_target",
+        "name",
+        "player",
+        "condition",
+        "applies_to.reference",
+        "applies_to.effects",
+        "applies_to.options",
+        "applies_to.activation",
+        "applies_to.summon",
+    ),
+    "unread": ("reason",),
+}
 # What else is limited is how often something happens, or how many cards are there: no use of an effect spends it.
 _SPENT_BY_USE = frozenset({"soft", "hard", "gain", "ability", "ordinal"})
 
@@ -64,7 +68,7 @@ def with_elements(text: str, reading: CardReading | Row) -> str:
     """
     card = "".join(f" {name}={quoteattr(getattr(reading, name) or '')}" for name in ("lang", "game", "name"))
     names = masked_names(text, reading.lang, reading.name, reading.game) if reading.lang else ()
-    elements = [*_found(reading), *(_Element(span, "name", {}) for span in names)]
+    elements = [*_elements(reading, _ATTRIBUTES), *(_Element(span, "name", {}) for span in names)]
     return f"<{ROOT}{card}>{_written(text, elements)}</{ROOT}>"
 
 
@@ -73,31 +77,24 @@ def with_effects(text: str, reading: CardReading | Row) -> str:
 
     A text without an effect stays as it is.
     """
-    return _written(text, _effects(reading)) if reading.effects else text
+    return _written(text, _elements(reading, {"effect": ()})) if reading.effects else text
 
 
-def _found(reading: CardReading | Row) -> Iterator[_Element]:
-    yield from _effects(reading, _OF_EFFECTS)
-    options = [option for effect in reading.effects for option in effect.options]
-    for tag, records, fields in (
-        ("option", options, ("index", "label")),
-        ("non_effect", reading.non_effects, _OF_NON_EFFECTS),
-        ("limit", reading.limits, _OF_LIMITS),
-        ("unread", reading.unread, ("reason",)),
-    ):
-        for record in records:
-            yield _Element(record.span, tag, _told(record, fields))
-
-
-def _effects(reading: CardReading | Row, fields: Iterable[str] = ()) -> Iterator[_Element]:
+def _elements(reading: CardReading | Row, attributes: Mapping[str, Iterable[str]]) -> Iterator[_Element]:
     counts = count_references(reading)
-    for effect in reading.effects:
-        told = {**_told(effect, fields), "count_ref": counts.get(effect.index)}
-        yield from (_Element(part, "effect", told) for part in effect.parts)
-
-
-def _told(record: object, fields: Iterable[str]) -> dict[str, Any]:
-    return {field.rpartition(".")[2]: attrgetter(field)(record) for field in fields}
+    records: dict[str, Sequence[Any]] = {
+        "effect": reading.effects,
+        "option": [option for effect in reading.effects for option in effect.options],
+        "non_effect": reading.non_effects,
+        "limit": reading.limits,
+        "unread": reading.unread,
+    }
+    for tag, fields in attributes.items():
+        for record in records[tag]:
+            told = {field.rpartition(".")[2]: attrgetter(field)(record) for field in fields}
+            if tag == "effect":
+                told["count_ref"] = counts.get(record.index)
+            yield from (_Element(span, tag, told) for span in getattr(record, "parts", [record.span]))
 
 
 def _written(text: str, elements: Iterable[_Element]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from onceper.marking.unmark import BLANKS, NUMBERS
@@ -31,10 +31,8 @@ def in_lines(text: str, reading: CardReading | Row, *, numbered: bool = False) -
     added = dict.fromkeys(_starts(text, reading), end)
     for start, number in _numbers(text, reading) if numbered else ():
         added[start] = f"{added.get(start, '')}{number}{BLANKS}"
-    pieces = [text]
-    for start in sorted(added, reverse=True):
-        pieces[:1] = [pieces[0][:start], added[start], pieces[0][start:]]
-    return "".join(pieces)
+    cuts = [*sorted({0, *added}), len(text)]
+    return "".join(added.get(start, "") + text[start:end] for start, end in pairwise(cuts))
 
 
 def _numbers(text: str, reading: CardReading | Row) -> Iterator[tuple[int, str]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import re
 import sqlite3
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING, Any
@@ -35,9 +34,7 @@ if TYPE_CHECKING:
 Texts = dict[str | int, Any]
 """The new texts of a file, below the keys that lead to them."""
 
-# In a table without a key a card may stand twice: what is replaced is the text that was read. In a column of no type an
-# id that is a number is another one than its text.
-_UPDATE = "UPDATE texts SET desc = ? WHERE (id IS ? OR id IS ?) AND CAST(desc AS TEXT) = ?"
+_UPDATE = "UPDATE texts SET desc = ? WHERE rowid = ?"
 
 
 def rewrite(
@@ -49,9 +46,6 @@ def rewrite(
         OutputError: the format has no room for a text, such as a table without quotes for one of several lines.
         InputError: the file cannot be read again.
     """
-    if found == "cdb":
-        _database(file, target, marked)
-        return
     texts: Texts = {}
     for card, text in marked:
         *way, last = card.keys
@@ -59,14 +53,16 @@ def rewrite(
         for key in way:
             below = below.setdefault(key, {})
         below[last] = text
-    if found in {"parquet", "arrow"}:
+    if found == "cdb":
+        _database(file, target, texts)
+    elif found in {"parquet", "arrow"}:
         _columns(file, target, found, texts)
-        return
-    with target.open("wb") as stream:
-        stream.writelines(_PIECES[found](file, columns, texts))
+    else:
+        with target.open("wb") as stream:
+            stream.writelines(_PIECES[found](file, columns, texts))
 
 
-def _database(file: InputFile, target: Path, marked: Iterable[tuple[CardText, str]]) -> None:
+def _database(file: InputFile, target: Path, texts: Texts) -> None:
     with (
         file.on_disk() as path,
         translate(sqlite3.Error, lambda error: OutputError(f"SQLite cannot write it: {error}", where=str(target))),
@@ -77,14 +73,7 @@ def _database(file: InputFile, target: Path, marked: Iterable[tuple[CardText, st
         # The whole file is written before it takes its name.
         copy.execute("PRAGMA synchronous = OFF")
         with copy:
-            copy.executemany(_UPDATE, ((text, *_ids(card), card.text) for card, text in marked))
-
-
-def _ids(card: CardText) -> tuple[str | None, str | int | None]:
-    """Return the id of a card as text, and as the number that it may be; null where its place stands in for it."""
-    if card.where.endswith(f", {card.id}"):
-        return None, None
-    return card.id, int(card.id) if re.fullmatch(r"-?\d+", card.id) else card.id
+            copy.executemany(_UPDATE, ((new["desc"], row) for row, new in texts.items()))
 
 
 def _columns(file: InputFile, target: Path, kind: str, texts: Texts) -> None:
@@ -107,24 +96,18 @@ def _columns(file: InputFile, target: Path, kind: str, texts: Texts) -> None:
             writer.write(whole.unify_dictionaries())
 
 
-def _lines(file: InputFile, _: Columns, texts: Texts) -> Iterator[bytes]:
-    for number, line in enumerate(file.lines(), start=1):
-        yield _spliced(line, texts.get(number, {}), is_ascii=line.isascii())
-
-
-def _document(file: InputFile, _: Columns, texts: Texts) -> Iterator[bytes]:
-    content = file.whole()
-    yield _spliced(content, texts.get(0, {}), is_ascii=content.isascii())
+def _objects(pieces: Iterable[bytes], texts: Texts, first: int) -> Iterator[bytes]:
+    for number, piece in enumerate(pieces, first):
+        # What is written without letters of other alphabets may be read by what knows none.
+        yield _spliced(piece, texts[number], is_ascii=piece.isascii()) if number in texts else piece
 
 
 def _spliced(value: Any, texts: Texts | str, *, is_ascii: bool) -> bytes:
     """Return a value of JSON with other strings under these keys, and all between them as it is written."""
     if isinstance(texts, str):
-        # What is written without letters of other alphabets may be read by what knows none.
         return json.dumps(texts, ensure_ascii=is_ascii).encode()
     written, pieces, done = memoryview(value), list[bytes](), 0
-    kind = list[msgspec.Raw] if any(isinstance(key, int) for key in texts) else dict[str, msgspec.Raw]
-    items: Any = msgspec.json.decode(value, type=kind) if texts else {}
+    items: Any = msgspec.json.decode(value, type=list[msgspec.Raw] | dict[str, msgspec.Raw])
     # Each of them is a view of the value.
     for start, key in sorted((_address(items[key]) - _address(value), key) for key in texts):
         pieces += [bytes(written[done:start]), _spliced(items[key], texts[key], is_ascii=is_ascii)]
@@ -162,24 +145,21 @@ def _table(file: InputFile, columns: Columns, texts: Texts) -> Iterator[bytes]:
 
 def _line(cells: list[str], dialect: Dialect, end: bytes, name: str) -> bytes:
     line = io.StringIO(newline="")
-    with translate(csv.Error, lambda _: _no_room(name)):
-        options: dict[str, Any] = dialect._asdict()
-        csv.writer(line, lineterminator=end.decode(), **options).writerow(cells)
-    return line.getvalue().encode(errors="surrogateescape")
-
-
-def _no_room(name: str) -> OutputError:
-    return OutputError(
+    no_room = OutputError(
         "the table has no quotes, and no room for a text of several lines",
         where=name,
         expected="a style without lines, xml or ygopro, or a table with quotes",
         remedy="write the table as CSV first",
     )
+    with translate(csv.Error, lambda _: no_room):
+        options: dict[str, Any] = dialect._asdict()
+        csv.writer(line, lineterminator=end.decode(), **options).writerow(cells)
+    return line.getvalue().encode(errors="surrogateescape")
 
 
 _PIECES: dict[InputFormat, Callable[[InputFile, Columns, Texts], Iterator[bytes]]] = {
-    "json": _document,
-    "jsonl": _lines,
+    "json": lambda file, _, texts: _objects([file.whole()], texts, 0),
+    "jsonl": lambda file, _, texts: _objects(file.lines(), texts, 1),
     "csv": _table,
     "tsv": _table,
 }

@@ -6,7 +6,6 @@ import sys
 from collections import Counter
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from itertools import repeat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,7 +20,7 @@ from onceper.files.source.columns import Columns
 from onceper.files.source.known_formats import ENDING_OF, format_of_suffix, suffix_of, tell_format
 from onceper.lang.languages import check_game, check_language
 from onceper.marking.rewriting import rewrite
-from onceper.marking.styles import MarkError, check_style, mark_text
+from onceper.marking.styles import check_style, mark_row
 from onceper.marking.unmark import unmark
 from onceper.marking.witness import Likened, liken
 from onceper.tagging.file_language import read_whole
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
     from onceper.files.protocol import CardText
     from onceper.files.source.columns import Column
     from onceper.files.source.known_formats import InputFormat
-    from onceper.marking.styles import Style
 
 
 @dataclass(repr=False)
@@ -107,21 +105,21 @@ def mark_file(
         copy = stack.enter_context(opened.on_disk())
         streams = [InputFile(opened.name, stack.enter_context(copy.open("rb")), copy) for _ in range(2)]
         cards, lang = read_whole(stack.enter_context(source_in(streams[0], found, named)), lang, opened.name)
-        plain = [replace(card, text=unmark(card.text), error=card.error or _no_place(card, found)) for card in cards]
-        rows: Iterable[Row | None] = repeat(None, len(cards))
-        if checked != "plain":
-            rows = _rows(plain, lang, game)
+        plain = [replace(card, text=unmark(card.text), error=card.error or _no_place(card)) for card in cards]
+        rows: Iterable[Row | CardText] = plain if checked == "plain" else _rows(plain, lang, game)
         if witness is not None:
             printed = read_whole(stack.enter_context(source_of(witness, Columns(whole=True))), None, name_of(witness))
             rows = liken(list(_rows(plain, lang, game)), list(_rows(*printed, game)), summary.likened.append)
         show = stack.enter_context(progress_on(sys.stderr, quiet=quiet))
         marked = []
-        for card, text, row in zip(cards, plain, rows, strict=True):
-            new = _marked(text, row, checked, summary.left)
+        for card, row in zip(cards, rows, strict=True):
+            new, problem = mark_row(row, checked)
+            if problem:
+                summary.left[first_words(problem)] += 1
+            elif new is not None and new != card.text:
+                marked.append((card, new))
             summary.texts += 1
             show(summary.texts, len(cards))
-            if new is not None and new != card.text:
-                marked.append((card, new))
         summary.changed = len(marked)
         if likenings:
             write_records(summary.likened, Likened, likenings)
@@ -134,17 +132,5 @@ def _rows(cards: Iterable[CardText], lang: str | None, game: str | None) -> Iter
     return filter(None, tag_cards(cards, RowOptions(lang, game, with_text=True)))
 
 
-def _no_place(card: CardText, found: InputFormat) -> str | None:
-    return None if card.keys or found == "cdb" else "the file keeps this text in pieces"
-
-
-def _marked(card: CardText, row: Row | None, style: Style, left: Counter[str]) -> str | None:
-    """Return a text in a style, null where it is left as it is, which is counted."""
-    error = row.error if row else card.error
-    try:
-        if error is None:
-            return mark_text(card.text, row, style)
-    except MarkError as problem:
-        error = problem.what
-    left[first_words(error)] += 1
-    return None
+def _no_place(card: CardText) -> str | None:
+    return None if card.keys else "the file keeps this text in pieces"

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from onceper.contract.reading import CardReading, Row
+    from onceper.files.protocol import CardText
 
 Style = Literal["lines", "numbers", "xml", "ygopro", "plain"]
 STYLES: tuple[Style, ...] = get_args(Style)
@@ -58,8 +59,8 @@ def mark(reading: CardReading, style: str) -> str:
     return mark_text(text, reading, checked)
 
 
-def mark_text(text: str, reading: CardReading | Row | None, style: Style) -> str:
-    """Return a text without marks in a style; ``reading`` is what is read in it, null where the style is ``plain``.
+def mark_text(text: str, reading: CardReading | Row | CardText, style: Style) -> str:
+    """Return a text without marks in a style; ``reading`` is what is read in it, and asked for by all but ``plain``.
 
     Raises:
         MarkError: the marks could not be told from the text afterwards.
@@ -72,6 +73,14 @@ def mark_text(text: str, reading: CardReading | Row | None, style: Style) -> str
             remedy="take these signs out of the text",
         )
     return marked
+
+
+def mark_row(row: Row | CardText, style: Style) -> tuple[str | None, str | None]:
+    """Return the text of a row in a style, null where it stays as it is, and why; a card's own does for ``plain``."""
+    try:
+        return None if row.error or row.text is None else mark_text(row.text, row, style), row.error
+    except MarkError as problem:
+        return None, problem.what
 
 
 _MARKED: dict[Style, Callable[[str, Any], str]] = {

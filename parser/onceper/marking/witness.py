@@ -7,7 +7,7 @@ import unicodedata
 from collections import Counter
 from itertools import chain, combinations, islice, pairwise, permutations
 from math import inf
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from onceper.contract.effect import NEVER_ACTIVATED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from onceper.contract.effect import Effect
     from onceper.contract.reading import Row
@@ -28,9 +28,9 @@ Outcome = Literal["joined", "order", "apart"]
 _MOST_JOINED = 2
 _MOST_ORDERS = 720
 _NUMBER = re.compile(r"\d+")
-# How much it tells that two effects are not one: a limit of only one of them, a number of only one, how long they are
-# among those of their card, and different kinds in one.
-_OF_LIMIT, _OF_NUMBER, _OF_LENGTH, _OF_KIND = 1.0, 0.25, 1.0, 0.5
+# How much it tells that two effects are not one: a number of only one, and different kinds in one. A limit of only one
+# of them is 1, and so are lengths, which are measured among those of their card.
+_OF_NUMBER, _OF_KIND = 0.25, 0.5
 
 
 class Likened(Struct, frozen=True):
@@ -74,7 +74,7 @@ def _like(row: Row, other: Row) -> tuple[Row, Outcome | None]:
     if not 0 <= joins <= _MOST_JOINED:
         return row, "apart"
     like, nearest = row, inf
-    for way in _joins(row, len(other.effects)) if joins else _orders(row, other):
+    for way in _joins(row, other) if joins else _orders(row, other):
         made = _made(row, way)
         # Of different kinds, few effects are one.
         mixed = sum(len({effect.kind for effect in run}) - 1 for run in way.values())
@@ -98,12 +98,12 @@ def _orders(row: Row, other: Row) -> Iterator[Way]:
                 yield {place + 1: [effect] for place, effect in zip(order, row.effects, strict=True)}
 
 
-def _joins(row: Row, wanted: int) -> Iterator[Way]:
-    """Yield so many effects, in every way that joins neighbours."""
+def _joins(row: Row, other: Row) -> Iterator[Way]:
+    """Yield as many effects as another has, in every way that joins neighbours."""
     last = len(row.effects)
-    for begins in combinations(range(1, last), wanted - 1):
-        runs = [row.effects[start:end] for start, end in pairwise([0, *begins, last])]
-        yield dict(enumerate(runs, start=1))
+    for begins in combinations(range(1, last), len(other.effects) - 1):
+        runs = pairwise([0, *begins, last])
+        yield {number: row.effects[start:end] for number, (start, end) in enumerate(runs, start=1)}
 
 
 def _made(row: Row, way: Way) -> Row:
@@ -153,23 +153,24 @@ def _distance(row: Row, other: Row) -> float:
 
     Where an effect is activated whose counterpart is not, they have nothing in common.
     """
-    found = _OF_LIMIT * _differing(_limits(row), _limits(other))
+    found: float = _differing(_limits(row), _limits(other))
     lengths = [sum(len(effect.text) for effect in one.effects) for one in (row, other)]
     for a, b in zip(sorted(row.effects, key=lambda effect: effect.index), other.effects, strict=True):
         if _is_activated(a) != _is_activated(b):
             return inf
         found += _OF_NUMBER * _differing(_numbers(a), _numbers(b))
-        found += _OF_LENGTH * abs(len(a.text) / lengths[0] - len(b.text) / lengths[1])
+        found += abs(len(a.text) / lengths[0] - len(b.text) / lengths[1])
     return found
 
 
-def _differing(a: Counter[Any], b: Counter[Any]) -> int:
+def _differing(*found: Iterable[object]) -> int:
+    a, b = map(Counter, found)
     return ((a - b) + (b - a)).total()
 
 
-def _limits(row: Row) -> Counter[tuple[str, str | None, int]]:
-    return Counter((limit.kind, limit.period, effect) for limit in row.limits for effect in limit.applies_to.effects)
+def _limits(row: Row) -> Iterator[object]:
+    return ((limit.kind, limit.period, effect) for limit in row.limits for effect in limit.applies_to.effects)
 
 
-def _numbers(effect: Effect) -> Counter[str]:
-    return Counter(_NUMBER.findall(unicodedata.normalize("NFKC", effect.text)))
+def _numbers(effect: Effect) -> list[str]:
+    return _NUMBER.findall(unicodedata.normalize("NFKC", effect.text))

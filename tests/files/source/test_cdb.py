@@ -27,9 +27,9 @@ def _cards(path: Path) -> list[CardText]:
 def test_cards_come_in_the_order_of_their_ids(make_cdb: MakeCdb) -> None:
     path = make_cdb((30, "Tide Caller", "c"), (4, "Ember Warden", "a"), (10, None, "b\r\nb"))
     assert _cards(path) == [
-        CardText(id="4", where=f"{path}, card 4", name="Ember Warden", game="yugioh", text="a"),
-        CardText(id="10", where=f"{path}, card 10", name=None, game="yugioh", text="b\r\nb"),
-        CardText(id="30", where=f"{path}, card 30", name="Tide Caller", game="yugioh", text="c"),
+        CardText(id="4", where=f"{path}, card 4", name="Ember Warden", game="yugioh", text="a", keys=(2, "desc")),
+        CardText(id="10", where=f"{path}, card 10", name=None, game="yugioh", text="b\r\nb", keys=(3, "desc")),
+        CardText(id="30", where=f"{path}, card 30", name="Tide Caller", game="yugioh", text="c", keys=(1, "desc")),
     ]
 
 

@@ -32,8 +32,8 @@ _NEEDED = "the tables of a complete EDOPro card database, texts(id, name, desc) 
 _EVERY = """
 PRAGMA journal_mode = OFF;
 PRAGMA synchronous = OFF;
-CREATE TABLE texts (id, name, desc, file);
-CREATE TABLE datas (id, type, ot, file);
+CREATE TABLE texts (id, name, desc, place, file);
+CREATE TABLE datas (id, type, ot, place, file);
 BEGIN;
 """
 _INDEXES = "CREATE INDEX texts_by_id ON texts (id, file); CREATE INDEX datas_by_id ON datas (id, file);"
@@ -44,14 +44,14 @@ FROM texts WHERE file = :file
 """
 # Texts, and what is told of cards, are each the last that there are; a homemade table may have a card twice.
 _LAST = """
-SELECT texts.file, texts.id, name, desc, min(type), min(ot)
+SELECT texts.file, texts.place, texts.id, name, desc, min(type), min(ot)
 FROM texts LEFT JOIN datas
     ON datas.id = texts.id AND datas.file = (SELECT max(file) FROM datas AS every WHERE every.id = texts.id)
 WHERE texts.id IS NULL OR texts.file = (SELECT max(file) FROM texts AS every WHERE every.id = texts.id)
 GROUP BY texts.rowid ORDER BY texts.id, texts.rowid
 """
 # By these it is told whether several databases are in one language.
-_FIRST = "SELECT file, id, name, desc, NULL, NULL FROM texts WHERE file = ? ORDER BY id LIMIT 300"
+_FIRST = "SELECT file, place, id, name, desc, NULL, NULL FROM texts WHERE file = ? ORDER BY id LIMIT 300"
 # The bit of EDOPro's card pools that says of which game a card is.
 _POOL_OF_RUSH = 0x200
 # The bits of EDOPro's constants, each with the word of the print.
@@ -165,13 +165,13 @@ def _copy(file: InputFile, columns: Columns, every: sqlite3.Connection, number: 
             # Bytes, because sqlite3 would stop at the first text that is not UTF-8.
             given.text_factory = bytes
             shown = ", ".join([*needed, *(column if column in found else "NULL" for column in others)])
-            rows = given.execute(f"SELECT {shown}, {number} FROM {table}")  # noqa: S608  names of ours, as below
-            every.executemany(f"INSERT INTO {table} VALUES (?, ?, ?, ?)", rows)  # noqa: S608
+            rows = given.execute(f"SELECT {shown}, rowid, {number} FROM {table}")  # noqa: S608  names of ours, as below
+            every.executemany(f"INSERT INTO {table} VALUES (?, ?, ?, ?, ?)", rows)  # noqa: S608
 
 
 def _record(row: Sequence[Any], number: int, *, tells_properties: bool = True) -> Record:
     """Return what the tables say of a card; of what is no UTF-8, and where it stands."""
-    _, card_id, name, desc, bits, pools = row
+    _, in_table, card_id, name, desc, bits, pools = row
     values, problem = {"id": card_id, "name": name, "desc": desc}, None
     for column, value in values.items():
         if isinstance(value, bytes):
@@ -182,7 +182,7 @@ def _record(row: Sequence[Any], number: int, *, tells_properties: bool = True) -
     values["type"] = _card_type(bits, tells_properties=tells_properties) if isinstance(bits, int) else None
     card_id = values["id"]
     place = f"card {card_id}" if isinstance(card_id, int | str) else f"row {number}"
-    return Record(place, tuple(values.values()), problem)
+    return Record(place, tuple(values.values()), problem, (in_table,))
 
 
 def _card_type(bits: int, *, tells_properties: bool) -> str | None:
