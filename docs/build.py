@@ -1,20 +1,28 @@
-"""Write the parts of ``sql.md``, ``schema.md`` and ``audit.md`` that the code says: ``python docs/build.py``."""
+"""Write the published schemas, and the parts of pages that the code says: ``python docs/build.py``."""
 
 from __future__ import annotations
 
 import re
 import sqlite3
 from contextlib import closing
+from inspect import cleandoc
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast, get_args
 
-from msgspec import inspect
+from msgspec import inspect, json
 
+from onceper import contract
 from onceper.auditing.leaving_out import rules
+from onceper.contract import SCHEMA_VERSION, VERSION_KEY
+from onceper.contract.arrow import arrow_schema
 from onceper.contract.difference import Difference
 from onceper.contract.finding import Finding
 from onceper.contract.reading import CardReading, Row
+from onceper.evaluator.action import Action
+from onceper.evaluator.evaluator import Snapshot
+from onceper.evaluator.event import Asked, Event
 from onceper.files.databases import script
+from onceper.replay.replay import LogHead, Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -137,7 +145,60 @@ PAGES: dict[str, Callable[[], Iterator[str]]] = {
     "audit.md": _left_out,
 }
 
+# Beside the records, where they are installed too: what is written of each, and what it is.
+SCHEMAS = Path(contract.__file__).parent
+_WRITTEN: dict[str, tuple[Any, str]] = {
+    "row": (Row, "One row that onceper writes"),
+    "difference": (Difference, "One difference that onceper writes"),
+    "finding": (Finding, "One finding that onceper writes"),
+    "log": (Event | Asked | LogHead, "One line of the log of a Duel"),
+    "outcome": (Outcome, "What became of one line of a log"),
+    "snapshot": (Snapshot, "A whole Duel"),
+}
+# What is as by default need not be told in a log, and is not written.
+_SHORTENED = {kind.__name__ for kind in (*get_args(Event), Asked, LogHead, Action)}
+
+
+def _json_schema(name: str) -> dict[str, Any]:
+    """Return the JSON Schema (draft 2020-12) of what onceper writes under this name, with every field of it.
+
+    Every field is required: defaults are for building a record in Python, what is written spells all out, but for what
+    logs leave out. Further fields are allowed, so that whoever reads this version accepts what a later one adds.
+    """
+    kind, title = _WRITTEN[name]
+    schema = json.schema(kind)
+    for record, definition in schema["$defs"].items():
+        # Python leaves out the indentation of docstrings since 3.13.
+        if "description" in definition:
+            definition["description"] = cleandoc(definition["description"])
+        fields = definition.get("properties", {})
+        if fields and record not in _SHORTENED:
+            definition["required"] = list(fields)
+        for field in fields.values():
+            # Releases of msgspec differ in the order; the published file may not.
+            field.get("anyOf", []).sort(key=lambda choice: choice == {"type": "null"})
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:onceper:{name}:{SCHEMA_VERSION}",
+        "title": title,
+        "schema_version": SCHEMA_VERSION,
+        **schema,
+    }
+
+
+def published() -> dict[str, str]:
+    """Return the text of each published schema by the name of its file; of Arrow's each column is a line."""
+    columns = (f"{field.name}: {field.type}" for field in arrow_schema(Row))
+    schemas = {
+        f"{name}.schema.json": json.format(json.encode(_json_schema(name)), indent=2).decode() + "\n"
+        for name in _WRITTEN
+    }
+    return {**schemas, "row.arrow.txt": "\n".join([f"{VERSION_KEY}: {SCHEMA_VERSION}", *columns, ""])}
+
+
 if __name__ == "__main__":
+    for file, text in published().items():
+        (SCHEMAS / file).write_text(text, encoding="utf-8", newline="\n")
     for name in PAGES:
         page = FOLDER / name
         page.write_text(built(name, page.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")

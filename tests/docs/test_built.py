@@ -23,3 +23,11 @@ def build() -> ModuleType:
 def test_page_is_up_to_date(build: ModuleType, name: str) -> None:
     page = (DOCS / name).read_text(encoding="utf-8")
     assert build.built(name, page) == page, "the code changed: run `python docs/build.py`"
+
+
+def test_published_schemas_are_up_to_date(build: ModuleType) -> None:
+    published = build.published()
+    assert {name: (build.SCHEMAS / name).read_text(encoding="utf-8") for name in published} == published, (
+        "the records changed: run `python docs/build.py`, and raise SCHEMA_VERSION if the schema no longer describes "
+        "rows that were written before"
+    )

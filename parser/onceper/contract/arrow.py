@@ -49,12 +49,6 @@ def arrow_schema(record: type) -> pa.Schema:
     return pa.schema(list(columns), metadata={VERSION_KEY: str(SCHEMA_VERSION)})
 
 
-def published() -> str:
-    """Return the schema as the text of ``row.arrow.txt``: the type of each column on a line."""
-    columns = (f"{field.name}: {field.type}" for field in row_arrow_schema())
-    return "\n".join([f"{VERSION_KEY}: {SCHEMA_VERSION}", *columns, ""])
-
-
 def _arrow(kind: msgspec.inspect.Type) -> pa.DataType:
     match kind:
         case msgspec.inspect.StructType(fields=fields) | msgspec.inspect.DataclassType(fields=fields):
