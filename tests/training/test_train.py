@@ -15,7 +15,6 @@ from onceper.reader.read import read
 from onceper.text.normal import Text
 from onceper.training import SEED
 from onceper.training.examples import corpora, corpus, examples_of, sentences_of_rows
-from onceper.training.runs import disagreements
 from onceper.training.train import fit
 
 if TYPE_CHECKING:
@@ -68,14 +67,6 @@ def test_what_the_classifier_read_teaches_nothing() -> None:
     reading = read('This effect of "Chapel of Rime" awakens only once per turn.', lang="en", classifier="on")
     assert [limit.source for limit in reading.limits] == ["classifier"]
     assert sentences_of_rows([_row(reading)]) == {}
-
-
-def test_disagreements_are_what_rules_and_model_say_differently() -> None:
-    model = load_model(shipped_models()["en"])
-    (example,) = sentences_of_rows([_row(read("Draw 1 card.", lang="en", game="yugioh"))])["en", None]
-    odd = example._replace(template="you can only use this effect of \x01 once per turn.")
-    (found,) = disagreements(model, [example, odd])
-    assert (found.text, found.rules, found.model) == (odd.template, (), "limit.hard.name")
 
 
 def test_rows_teach_a_language_that_has_no_model() -> None:

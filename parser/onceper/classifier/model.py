@@ -72,10 +72,6 @@ class Model:
         self.weights = weights
         self._sums = Struct(f"<{len(about.labels)}I")
 
-    def probabilities(self, text: str) -> dict[str, float]:
-        """Return the probability of each label for a plain text, each by itself."""
-        return {label: probable for label, (_, probable) in self._weigh(text).items()}
-
     def _weigh(self, text: str) -> dict[str, tuple[float, float]]:
         """Return what all features of a plain text say for each label, and how probable that makes it."""
         found = features(text, LENGTHS[self.about.is_spaced])

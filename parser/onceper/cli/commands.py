@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 # What reads texts and files loads in each command, so that --help need not wait for it.
 
-_DISAGREEMENTS_SHOWN = 20
 _LIKENED = {
     "joined": "joined and numbered as the witness",
     "order": "numbered as the witness",
@@ -302,29 +301,17 @@ def _known_model(name: str) -> str:
 @click.option(
     "--from", "tags", type=input_path, metavar="TAGS", help="Learn also from these rows that `onceper tag` wrote."
 )
-@click.option(
-    "--disagreements",
-    type=Path,
-    metavar="FILE",
-    help="With --from: where rules and model disagree most, as .jsonl.",
-)
 @PATTERNS
-def train(lang: str | None, seed: int, folder: Path, tags: Path | None, disagreements: Path | None) -> None:
+def train(lang: str | None, seed: int, folder: Path, tags: Path | None) -> None:
     """Train the models of the classifier, each a .json with its .weights.
 
-    With --from, what rules read in a tagged database is learned too, and the sentences are shown of which rules and the
-    model that is installed say different things: work for new rules. `onceper tag --model` takes the .json. Any
+    With --from, what rules read in a tagged database is learned too. `onceper tag --model` takes the .json. Any
     language that onceper reads can be trained so, with --patterns one of your own as well.
 
     Exit codes: 0 done; 1 an input or an output failed; 2 wrong usage.
     """
-    if disagreements and not tags:
-        raise click.UsageError("--disagreements needs --from: name the rows that `onceper tag` wrote")
     # scikit-learn loads here, so that --help need not wait for it.
     from onceper.training.runs import train_models  # noqa: PLC0415
 
-    for files, differing in train_models(lang, seed, folder, tags, disagreements):
+    for files in train_models(lang, seed, folder, tags):
         click.echo(f"wrote {' and '.join(map(str, files))}", err=True)
-        for one in differing[:_DISAGREEMENTS_SHOWN]:
-            said = f"rules: {', '.join(one.rules) or 'nothing'}; model: {one.model or 'nothing'}"
-            click.echo(f"{one.difference:.2f}  {said}  {one.text}")
