@@ -86,10 +86,7 @@ def test_choices_stand_below_their_effect() -> None:
     printed = _printed(reading_view(CardReading(text, "en", "yugioh", None, effects=(effect,))), width=70)
     assert [line.strip("│ ") for line in printed.splitlines()][2:] == [
         "╭─ effect 1 · activated, as the card does not stay on the field ─────╮",
-        "Choose 1;",
-        "╰────────────────────────────────────────────────────────────────────╯",
-        "╭─ effect 1 · activated, as the card does not stay on the field, con─╮",
-        "● Draw [b]. ● Discard.",
+        "Choose 1; ● Draw [b]. ● Discard.",
         "Choices of effect 1 · one of them",
         "1. Draw [b].",
         "2. Discard.",

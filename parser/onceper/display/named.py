@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -89,13 +88,13 @@ class Named(Speech):
         words, self.label = self.words, self.words.label
         self.card = reading.name or self.label["card"]
         self.origin = " · ".join(filter(None, (reading.lang or self.label["no_language"], reading.game)))
-        limited = {limit.span for limit in reading.limits}
-        stating = {one.span: one for one in reading.non_effects if one.kind in _STATES_A_LIMIT and one.span in limited}
+        stating = {one.span: one for one in reading.non_effects if one.kind in _STATES_A_LIMIT}
         self.limits = [
             Entry(_letter(n), one.span, self.say(one), words.kind[one.kind], one.kind, one, stating.get(one.span))
             for n, one in enumerate(reading.limits)
         ]
-        others = (found for found in reading.non_effects if found not in stating.values())
+        told = [entry.no_effect for entry in self.limits]
+        others = (found for found in reading.non_effects if found not in told)
         self.non_effects = [
             Entry(words.note.format(number=n), one.span, self.say_non_effect(one), found=one)
             for n, one in enumerate(others, start=1)
@@ -133,23 +132,8 @@ class Named(Speech):
                     yield Mark(NOT_EFFECT, entry.span)
                 yield Mark(depth, entry.span, entry.look, self.hover(entry), behind=entry.sign + entry.name)
 
-    def blocks(self) -> Iterator[tuple[Span, Effect | None]]:
-        """Yield the stretches that make up the text, and of which effect each is a part, if it is of one.
-
-        They are effects or their parts, text that is no effect, and what is neither; the spaces between them, and
-        stretches of nothing but signs, are left out.
-        """
-        parts = {part: effect for effect in self.effects for part in effect.parts}
-        others = (found.span for found in self.reading.non_effects)
-        # What reaches into an effect is shown in it.
-        edges = {at for at in {0, len(self.text)}.union(*parts, *others) if not any(a < at < b for a, b in parts)}
-        for span in pairwise(sorted(edges)):
-            words = _WORDS.search(self.text, *span)
-            if words and any(map(str.isalnum, words[0])):
-                yield words.span(), parts.get(span)
-
-    def rows(self) -> dict[int, Span]:
-        """Return the stretches of the text in the rows in which readings of one card are aligned.
+    def stretches(self) -> dict[int, Span]:
+        """Return the stretches of the text in which it is shown, by the rows in which readings of one card are aligned.
 
         Effect n has row 2n - 1, with all that stands between its parts; what stands behind it has row 2n.
         """
@@ -161,7 +145,7 @@ class Named(Speech):
             if any(map(str.isalnum, self.text[at:start])):
                 stretches[row], at = (at, start), start
             row = 2 * effect.index
-            stretches[row - 1], at = (at, end), max(at, end)
+            stretches[row - 1], at = (at, end), end
         stretches[row] = at, len(self.text)
         found = {row: _WORDS.search(self.text, *span) for row, span in stretches.items()}
         return {row: words.span() for row, words in found.items() if words} or {0: (0, 0)}
@@ -178,9 +162,7 @@ class Named(Speech):
 
     def say_no_effect(self, entry: Entry) -> str:
         """Return that the sentence of a limit is no effect, and where it applies; nothing where it is part of one."""
-        found: Any = entry.no_effect
-        applies = found and found.applies and self.words.applies[found.applies]
-        return " · ".join(filter(None, (found and self.label["no_effect"], applies)))
+        return self.say_non_effect(entry.no_effect, "beside") if entry.no_effect else ""
 
     def number_before(self, effect: Effect) -> str:
         """Return the number that is shown before an effect, nothing where the print has it."""
@@ -234,6 +216,5 @@ def _said(record: msgspec.Struct) -> Iterator[tuple[str, str]]:
 
 
 def _letter(place: int) -> str:
-    """Return the letter of a limit by its place: a to z, then aa."""
-    more, last = divmod(place, len(ascii_lowercase))
-    return (_letter(more - 1) if more else "") + ascii_lowercase[last]
+    """Return the letter of a limit by its place: a to z, then aa to zz."""
+    return ascii_lowercase[place % 26] * (place // 26 + 1)

@@ -93,7 +93,7 @@ class SideBySide(Showing):
     """Show each of ``readings`` in a column, or where there is no HTML one below the other."""
 
     def _repr_html_(self) -> str:
-        columns = [(named, named.rows()) for named in map(Named, self.readings)]
+        columns = [(named, named.stretches()) for named in map(Named, self.readings)]
         rows = sorted(set().union(*(found for _, found in columns)))
         return macro(
             "side",

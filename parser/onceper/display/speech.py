@@ -7,13 +7,12 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.lang.languages import language, languages_in_use
-from onceper.patterns.records import facts_of, read_bundled
+from onceper.patterns.records import Line, facts_of, read_bundled
 from onceper.patterns.said import say_number
 
 if TYPE_CHECKING:
@@ -27,8 +26,8 @@ if TYPE_CHECKING:
 _NUMBER = re.compile(r"[①-⑳]|\d{1,2}")
 # What has no words of its own is shown in these.
 ENGLISH = "en"
-# Slots in which all is said that fits, and what stands between.
-_JOINTS = {"things": "last_numbers_separator", "whole": "tail_separator"}
+# Slots in which all is said that fits.
+_SAID_ALL = {"things", "whole", "beside", "particular"}
 _SHAPES_KEPT = 4_096
 
 
@@ -63,9 +62,9 @@ class Speech:
         """
         slots = self._slots(limit)
         shape = replace(limit, name=None, span=(0, 0), text="", rule="")
-        for slot, paths in _chosen(shape, own=limit.name in {None, self._card}, single=self._is_single).items():
-            joint = str(getattr(self.words, _JOINTS.get(slot, "tail_separator")))
-            slots[slot] = joint.join(self._template(path).format_map(slots) for path in paths)
+        for slot, paths in chosen(shape, own=limit.name in {None, self._card}, single=self._is_single).items():
+            joint = self.words.last_numbers_separator if slot == "things" else self.words.tail_separator
+            slots[slot] = joint.join(self.template(path).format_map(slots) for path in paths)
         return self.words.begin(slots["sentence" if in_short else "whole"])
 
     def _slots(self, limit: Limit) -> dict[str, Any]:
@@ -95,10 +94,13 @@ class Speech:
         kind, told_by = self.words.effect_kind[effect.kind], self.words.told_by
         return kind if effect.kind_told_by == "print" else f"{kind}, {told_by.get(effect.kind, told_by['other'])}"
 
-    def say_non_effect(self, found: NonEffect) -> str:
-        """Return what text that is no effect is: ``maintenance cost · applies on the field · may be left unpaid``."""
+    def say_non_effect(self, found: NonEffect, slot: str = "whole") -> str:
+        """Return what text that is no effect is: ``maintenance cost · applies on the field · may be left unpaid``.
+
+        What stands ``beside`` a limit that tells of it already is that it is no effect, and where it applies.
+        """
         shape = replace(found, span=(0, 0), text="", rule="")
-        said = map(self._template, _chosen(shape, single=self._is_single)["whole"])
+        said = map(self.template, chosen(shape, single=self._is_single)[slot])
         return " · ".join(said).format(effects=self.name_effects(found.effects))
 
     def say_unread(self, unread: Unread) -> str:
@@ -110,7 +112,7 @@ class Speech:
         kind = (words.non_effect | words.kind).get(guess.kind, guess.kind)
         return f"{said} · {words.label['guess'].format(kind=kind, sure=f'{guess.confidence:.0%}')}"
 
-    def _template(self, path: str) -> str:
+    def template(self, path: str) -> str:
         """Return the template at a place of the words, such as ``tail.condition``; what is no place is one itself."""
         table, _, key = path.partition(".")
         return getattr(self.words, table)[key] if key else path
@@ -128,30 +130,28 @@ class Speech:
         return words[key].format(numbers=self.words.join(numbers, "numbers_"))
 
 
-class _Line(Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold what is said where all facts hold that it ``has``, and none that it ``lacks``."""
+class _Line(Line, frozen=True, kw_only=True):
+    """Hold what is said where it fits."""
 
     say: str
-    has: str = ""
-    lacks: str = ""
 
 
 @lru_cache(_SHAPES_KEPT)
-def _chosen(found: Limit | NonEffect, **more: bool) -> dict[str, list[str]]:
+def chosen(found: Limit | NonEffect, **more: bool) -> dict[str, list[str]]:
     """Return what is said of a record in each slot, as the lines of ``patterns/said_of.toml`` tell that fit."""
     parts = filter(None, (found.applies_to, found.event)) if isinstance(found, Limit) else ()
     fields = {field: value for part in (found, *parts) for field, value in asdict(part).items()}
     facts = {fact for fact, holds in more.items() if holds}
     facts.update(facts_of({field: value for field, value in fields.items() if value not in (None, (), "")}))
-    chosen: dict[str, list[str]] = {}
+    said: dict[str, list[str]] = {}
     slots = read_bundled("said_of.toml", dict[str, dict[str, list[_Line]]])[type(found).__name__]
     for slot, lines in slots.items():
-        fitting = (one for one in lines if {*one.has.split()} <= facts and facts.isdisjoint(one.lacks.split()))
-        chosen[slot] = [one.say.format_map(fields) for one in islice(fitting, None if slot in _JOINTS else 1)]
-        if chosen[slot] and slot == "things":
-            several = len(fields["effects"]) + (len(chosen[slot]) > 1) > 1
+        fitting = (one.say.format_map(fields) for one in lines if one.fits(facts))
+        said[slot] = [*islice(fitting, None if slot in _SAID_ALL else 1)]
+        if said[slot] and slot == "things":
+            several = len(fields["effects"]) + (len(said[slot]) > 1) > 1
             facts.update(["governs", "several"] if several else ["governs"])
-    return chosen
+    return said
 
 
 def _words_of(lang: str | None, game: str | None) -> Said:

@@ -40,7 +40,10 @@ def reading_view(reading: CardReading) -> RenderableType:
     named = Named(reading)
     title = Text.assemble((show_controls(named.card), "bold"), f"  {show_controls(named.origin)}\n")
     marks = [mark for mark in named.marks() if mark.behind]
-    blocks = (_block(named, _marked(named.text, span, marks), span, effect) for span, effect in named.blocks())
+    effects = {2 * effect.index - 1: effect for effect in named.effects}
+    blocks = (
+        _block(named, _marked(named.text, span, marks), effects.get(row)) for row, span in named.stretches().items()
+    )
     return Group(title, *blocks, Text(), *_lists(named))
 
 
@@ -63,18 +66,17 @@ def said(entry: Entry) -> Text:
     return Text.assemble((f"{entry.sign} {entry.kind}", look), "  ", words) if entry.sign else Text(words)
 
 
-def _block(named: Named, words: Text, span: Span, effect: Effect | None) -> RenderableType:
+def _block(named: Named, words: Text, effect: Effect | None) -> RenderableType:
     """Return an effect in a frame that names it, its kind and its limits; any other text without one."""
     if effect is None:
         return Padding(words, (0, 2))
-    name = named.name_effect(effect)
     shown: list[RenderableType] = [words]
-    if effect.options and span[1] >= effect.span[1]:
+    if effect.options:
         choices = ((f"{option.index}.", Text(show_controls(option.text))) for option in effect.options)
         shown += [Text(named.name_choices(effect), style="dim italic"), Padding(_list(choices), (0, 0, 0, 2))]
     return Panel(
         Group(*shown),
-        title=Text(name if span[0] == effect.span[0] else named.label["continued"].format(effect=name)),
+        title=Text(named.name_effect(effect)),
         title_align="left",
         subtitle=Text(named.limited(effect)) or None,
         subtitle_align="right",

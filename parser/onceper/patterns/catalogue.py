@@ -13,7 +13,7 @@ import msgspec
 
 from onceper.patterns.kept import digest_of_code, kept
 from onceper.patterns.language_files import WORDS
-from onceper.patterns.records import Loader, Some, read_bundled
+from onceper.patterns.records import Line, Loader, Some, read_bundled
 from onceper.patterns.rule import Means, Where
 from onceper.patterns.structure import Style
 from onceper.resources import resource
@@ -88,11 +88,9 @@ def missing_readings(given: Collection[str], games: Collection[str]) -> list[Rea
     return [one for one in catalogue().values() if one.id not in given and one.game not in apart]
 
 
-class DecidedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DecidedLine(Line, frozen=True):
     """Hold a line of the file, which says what each of its fields tells."""
 
-    has: str = ""
-    lacks: str = ""
     tells: str = ""
     are: str | None = None
     given: Mapping[str, Any] = {}
@@ -104,8 +102,7 @@ class DecidedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return {**{key: value for key, value in means.items() if key not in left_out}, **self.given}
 
 
-@cache
-def decided_lines(kind: str) -> list[tuple[frozenset[str], frozenset[str], DecidedLine]]:
-    """Return what each line has and lacks, and the line: of the ``facts``, or of the ``lines`` that decide."""
+def decided_lines(kind: str) -> list[DecidedLine]:
+    """Return the lines of the file: of the ``facts``, or the ``lines`` that decide."""
     lines: dict[str, list[DecidedLine]] = read_bundled("decided.toml", dict[str, list[DecidedLine]])
-    return [(frozenset(line.has.split()), frozenset(line.lacks.split()), line) for line in lines[kind]]
+    return lines[kind]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import reprlib
 import tomllib
-from functools import lru_cache, reduce
+from functools import cached_property, lru_cache, reduce
 from operator import getitem
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar, cast
 
@@ -16,7 +16,7 @@ from onceper.errors import OnceperError
 from onceper.resources import resource
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
     from pathlib import Path
 
 
@@ -192,6 +192,22 @@ def _in_words(error: str) -> str:
 def facts_of(fields: Mapping[str, Any]) -> list[str]:
     """Return what fields say as facts: of each that it says something, and what."""
     return [fact for key, value in fields.items() for fact in (f"{key}=", f"{key}={value}")]
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """Hold what is so where all facts hold that it ``has``, and none that it ``lacks``."""
+
+    has: str = ""
+    lacks: str = ""
+
+    @cached_property
+    def _facts(self) -> tuple[frozenset[str], frozenset[str]]:
+        return frozenset(self.has.split()), frozenset(self.lacks.split())
+
+    def fits(self, facts: Set[str]) -> bool:
+        """Return whether the facts that hold are such."""
+        has, lacks = self._facts
+        return has <= facts and lacks.isdisjoint(facts)
 
 
 @lru_cache(maxsize=16)

@@ -91,11 +91,11 @@ def decide(found: Sequence[Constituent], *, is_further: bool = False, is_alone: 
 def _decide_by_table(holds: AbstractSet[str]) -> tuple[AbstractSet[str], Sequence[DecidedLine], DecidedLine]:
     """Return all that holds of a clause of which this does, the facts that fit in their order, and what decides."""
     fit: list[DecidedLine] = []
-    for has, lacks, line in decided_lines("facts"):
-        if has <= holds and lacks.isdisjoint(holds):
+    for line in decided_lines("facts"):
+        if line.fits(holds):
             holds = holds | {line.tells, *facts_of(line.given)}
             fit.append(line)
-    decides = (line for has, lacks, line in decided_lines("lines") if has <= holds and lacks.isdisjoint(holds))
+    decides = (line for line in decided_lines("lines") if line.fits(holds))
     return holds, [line for line in fit if line.given or line.left_out], next(decides)
 
 

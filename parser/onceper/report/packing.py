@@ -15,7 +15,7 @@ import msgspec
 
 from onceper.contract.limit import AppliesTo
 from onceper.display.named import SIGNS, Named, why
-from onceper.display.speech import ENGLISH, Speech
+from onceper.display.speech import ENGLISH, Speech, chosen
 from onceper.report.texts import text_of
 from onceper.tagging.summary import first_words
 
@@ -100,16 +100,9 @@ def _card(row: Row, shared: dict[Any, int], words: dict[str, Any]) -> list[Any]:
 @lru_cache(4096)
 def _form(limit: Limit, lang: str | None, game: str | None) -> tuple[Any, ...]:
     """Return all of a limit without a place and a name."""
+    speech = Speech(ENGLISH, game)
     # What the list of cards says of it: how often, whatever of the card it governs.
-    short = Speech(ENGLISH, game).say(msgspec.structs.replace(limit, applies_to=AppliesTo("card")), in_short=True)
+    short = speech.say(msgspec.structs.replace(limit, applies_to=AppliesTo("card")), in_short=True)
     told = limit.kind, limit.scope, limit.period or "none", short, limit.rule, limit.source, why(limit, lang, game)
     # In what it may count otherwise than so many times for what it governs.
-    particulars = {
-        "number in words": limit.count is None,
-        "under a condition": limit.condition is not None,
-        "each choice by itself": limit.each_option,
-        "one choice alone": limit.applies_to.options,
-        "each card by itself": limit.each_target,
-        f"{(limit.summon_kind or '').title()} Summons alone": limit.summon_kind not in {None, "special"},
-    }
-    return *told, tuple(words for words, is_so in particulars.items() if is_so)
+    return *told, tuple(map(speech.template, chosen(limit)["particular"]))

@@ -31,8 +31,8 @@
     return new Response(stream).json();
   }
 
-  // a to z, then aa.
-  const letterOf = (at) => (at < 26 ? "" : letterOf(Math.floor(at / 26) - 1)) + String.fromCharCode(97 + (at % 26));
+  // a to z, then aa to zz.
+  const letterOf = (at) => String.fromCharCode(97 + (at % 26)).repeat(at / 26 + 1);
 
   function cardsOf(data, rows) {
     return rows.map(([id, name, lang, game, field, text, limits, nonEffects, effects, unread, error, firstWords]) => ({
