@@ -117,13 +117,13 @@ def compare_rows(
             remedy="name one of these, or leave it out",
         )
     b = a if b is None else b
-    if b is a and languages is None:
+    lang_a, lang_b = languages or (None, None)
+    if b is a and lang_a == lang_b:
         raise ComparisonError(
             "a tagging is to be compared with itself",
             expected="another tagging of the same cards, or two languages",
             remedy='name two of its languages, such as --languages en,ja (in Python: ["en", "ja"])',
         )
-    lang_a, lang_b = languages or (None, None)
     of_a, of_b = _in_language(a, lang_a), _in_language(b, lang_b)
     between = lang_a != lang_b if languages else {row.lang for row in a}.isdisjoint({row.lang for row in b} - {None})
     matches = match(of_a, of_b, between_languages=between, by=by)
@@ -133,9 +133,8 @@ def compare_rows(
             expected=f"two taggings of the same cards, matched by their {by}",
             remedy="tag both from files that give the cards the same ids, or the same names and compare them --by name",
         )
-    taken = {*map(id, of_a.values()), *map(id, of_b.values())}
-    others = {*map(id, a), *map(id, b)} - taken
-    not_compared, pairs = Counter({"texts in another language, or in none": len(others)}), list[Pair]()
+    others = len(a) + (len(b) if b is not a else 0) - len(of_a) - len(of_b)
+    not_compared, pairs = Counter({"texts in another language, or in none": others}), list[Pair]()
     for here, there in matches:
         found = compare_texts(of_a.get(here), of_b.get(there), not_compared, between_languages=between)
         pairs.append(Pair(here, there, tuple(found)))

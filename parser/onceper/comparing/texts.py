@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import asdict, astuple, replace
+from msgspec.structs import asdict, astuple
 
 from onceper.comparing.pairing import pair, same_effects
 from onceper.contract.difference import Difference
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from onceper.contract.difference import Of
     from onceper.contract.reading import Row
 
+    # A record, and its fields that do something in play.
+    _Compared = tuple[Any, dict[str, Any]]
 
 _NUMBERS_DIFFER = "limits whose effects have no counterpart, as one text has more effects"
 _NOT_READ = "texts with an error, of which nothing was read"
@@ -28,7 +31,7 @@ _NOT_READ = "texts with an error, of which nothing was read"
 _OF_LIMITS = frozenset({"activation_limit", "summon_limit"})
 # What does nothing in play: the words of a record, its place, how it points, and what found it.
 _DOES_NOTHING = {"span", "text", "rule", "source", "confidence", "applies_to", "applies_to.reference"}
-_DOES_NOTHING |= {"index", "label", "parts", "kind_told_by"}
+_DOES_NOTHING |= {"label", "parts", "kind_told_by"}
 _GOVERNED = {"effects", "applies_to.effects"}
 _IN_ONE_LANGUAGE = {"name", "event", "pattern", "edition"}
 # Words of the print, of which another language has its own.
@@ -51,14 +54,6 @@ _FOLLOW = {
 }
 
 
-class Said(NamedTuple):
-    """Hold a record with its fields: as they are shown, and those that do something in play as they are compared."""
-
-    record: Any
-    shown: dict[str, Any]
-    said: dict[str, Any]
-
-
 def compare_texts(
     a: Row | None, b: Row | None, not_compared: Counter[str], *, between_languages: bool
 ) -> Iterator[Difference]:
@@ -72,34 +67,34 @@ def compare_texts(
     if a.error or b.error:
         not_compared[_NOT_READ] += 1
         if a.error != b.error:
-            yield tell("text", "error", values=(a.error, b.error))
+            yield tell("text", "error", None, None, a.error, b.error)
         return
     numbers = same_effects(a.effects, b.effects, between_languages=between_languages)
     stating = ([found for found in row.non_effects if found.kind not in _OF_LIMITS] for row in (a, b))
     sides: dict[Of, Iterable[Sequence[Any]]] = {
         "limit": (a.limits, b.limits),
-        "effect": (a.effects, [replace(one, index=numbers[one.index]) for one in b.effects]) if numbers else ((), ()),
+        "effect": (a.effects, b.effects) if numbers else ((), ()),
         "non_effect": stating,
     }
     for of, (of_a, of_b) in sides.items():
         # Effects are called by their numbers in a; where these tell nothing, it tells whether there are any.
-        said_a = [_said(one, numbers and {}, between_languages) for one in of_a]
-        said_b = [_said(one, numbers, between_languages) for one in of_b]
+        said_a = [(one, _said(one, numbers and {}, between_languages)) for one in of_a]
+        said_b = [(one, _said(one, numbers, between_languages)) for one in of_b]
         found = pair(said_a, said_b, partial(_near, between_languages))
-        for one, other, differing in found.both:
+        for (one, said), (other, _), differing in found.both:
             for field in differing:
-                yield tell(of, field, one.record, other.record, (one.shown[field], other.shown[field]))
-            if numbers is None and one.said.get("applies_to.effects"):
+                yield tell(of, field, one, other, _in_words(one, field), _in_words(other, field))
+            if numbers is None and said.get("applies_to.effects"):
                 not_compared[_NUMBERS_DIFFER] += 1
-        for one in found.only_a:
-            yield tell(of, "only_a", one.record, None, (say_in_english(one.record, a), None))
-        for other in found.only_b:
-            yield tell(of, "only_b", None, other.record, (None, say_in_english(other.record, b)))
+        for one, _ in found.only_a:
+            yield tell(of, "only_a", one, None, say_in_english(one, a))
+        for other, _ in found.only_b:
+            yield tell(of, "only_b", None, other, None, say_in_english(other, b))
         if numbers is None and of == "effect":
-            yield tell(of, "number", values=(len(a.effects), len(b.effects)))
+            yield tell(of, "number", None, None, str(len(a.effects)), str(len(b.effects)))
     if len(a.unread) != len(b.unread):
         first_a, first_b = (next(iter(row.unread), None) for row in (a, b))
-        yield tell("unread", "number", first_a, first_b, (len(a.unread), len(b.unread)))
+        yield tell("unread", "number", first_a, first_b, str(len(a.unread)), str(len(b.unread)))
 
 
 def _difference(
@@ -109,11 +104,11 @@ def _difference(
     differs: str,
     found_a: Any = None,
     found_b: Any = None,
-    values: tuple[object, object] = (None, None),
+    value_a: str | None = None,
+    value_b: str | None = None,
 ) -> Difference:
     """Return a difference between two texts or two records of theirs, of which one may be missing."""
     row: Any = a or b
-    value_a, value_b = map(_in_words, values)
     return Difference(
         id=row.id,
         name=row.name or getattr(b, "name", None),
@@ -133,39 +128,44 @@ def _difference(
     )
 
 
-def _said(record: Any, numbers: Mapping[int, int] | None, between_languages: bool) -> Said:
-    shown = asdict(record)
+def _said(record: Any, numbers: Mapping[int, int] | None, between_languages: bool) -> dict[str, Any]:
+    """Return the fields of a record that do something in play, as they are compared."""
+    fields = asdict(record)
     if isinstance(record, Limit):
-        shown |= {f"applies_to.{field}": value for field, value in asdict(record.applies_to).items()}
-    if isinstance(record, Effect):
-        shown["options"] = len(record.options)
+        fields |= {f"applies_to.{field}": value for field, value in asdict(record.applies_to).items()}
+    elif isinstance(record, Effect):
+        fields |= {"options": len(record.options), "index": (numbers or {}).get(record.index, record.index)}
     left_out = _DOES_NOTHING | _IN_ONE_LANGUAGE if between_languages else _DOES_NOTHING
-    said = {field: value for field, value in shown.items() if field not in left_out}
+    said = {field: value for field, value in fields.items() if field not in left_out}
     for field in _GOVERNED & said.keys():
         said[field] = bool(said[field]) if numbers is None else sorted(numbers.get(of, of) for of in said[field])
     for field in _IN_WORDS & said.keys():
         # Prints and files differ in line ends, which change no reading.
         words = (said[field] or "").split()
         said[field] = bool(words) if between_languages else words
-    return Said(record, shown, said)
+    return said
 
 
-def _in_words(value: object) -> str | None:
+def _in_words(record: Any, field: str) -> str | None:
+    """Return what a field of a record says, in words of the contract."""
+    value = attrgetter(field)(record)
     if isinstance(value, CountedEvent):
         return " ".join(filter(None, astuple(value)))
+    if field == "options":
+        return str(len(value))
     return None if value in {None, ()} else spelled(value)
 
 
-def _near(between_languages: bool, one: Said, other: Said) -> tuple[tuple[bool, int], list[str]] | None:
+def _near(between_languages: bool, one: _Compared, other: _Compared) -> tuple[tuple[bool, int], list[str]] | None:
     """Return how far apart two records are that may be one, and in what they differ; those of one kind are nearest.
 
     Limits of another kind may be one where they have the same words, or words in one place. Between languages it is
     copies that share the count in one print, for the same effects.
     """
-    (a, _, said), (b, _, of_b) = one, other
+    (a, said), (b, of_b) = one, other
     is_of_kind = a.kind == b.kind
     if isinstance(a, Effect):
-        may_be_one = a.index == b.index
+        may_be_one = said["index"] == of_b["index"]
     elif is_of_kind or not isinstance(a, Limit):
         may_be_one = is_of_kind
     elif between_languages:

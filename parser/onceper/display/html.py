@@ -39,7 +39,7 @@ def marked_stretches(named: Named, *stretches: Span) -> list[str]:
 def _element(around: Sequence[Mark], span: Span, inside: str) -> str:
     mark, tag = around[-1], _TAGS[around[-1].depth]
     # A browser shows the title of the innermost element alone.
-    hover = "\n".join(filter(None, dict.fromkeys(outer.hover for outer in reversed(around))))
+    hover = "\n".join(outer.hover for outer in reversed(around) if outer.hover)
     look = f' class="{mark.look}"' if mark.look else ""
     number = f"<b>{mark.before}&nbsp;</b>" if mark.before and mark.span[0] == span[0] else ""
     name = f"<sup>{mark.behind}</sup>" if mark.behind and mark.span[1] == span[1] else ""

@@ -6,9 +6,7 @@ import re
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import msgspec
-
-from onceper.display.speech import Speech
+from onceper.display.speech import Speech, fields_said
 from onceper.lang.languages import ruling_of_rule
 
 if TYPE_CHECKING:
@@ -89,8 +87,9 @@ class Named(Speech):
         self.card = reading.name or self.label["card"]
         self.origin = " · ".join(filter(None, (reading.lang or self.label["no_language"], reading.game)))
         stating = {one.span: one for one in reading.non_effects if one.kind in _STATES_A_LIMIT}
+        # Letters go from a to z, and then from aa to zz.
         self.limits = [
-            Entry(_letter(n), one.span, self.say(one), words.kind[one.kind], one.kind, one, stating.get(one.span))
+            Entry(ascii_lowercase[n % 26] * (n // 26 + 1), one.span, self.say(one), words.kind[one.kind], one.kind, one, stating.get(one.span))
             for n, one in enumerate(reading.limits)
         ]
         told = [entry.no_effect for entry in self.limits]
@@ -197,7 +196,11 @@ def found_by(found: Limit | NonEffect) -> str:
 
 def fields_of(found: Limit | NonEffect) -> str:
     """Return the fields of the contract that say something, such as ``kind: hard · scope: name``."""
-    return " · ".join(f"{key}: {value}" for key, value in _said(found) if key not in _SHOWN_ELSEWHERE)
+    return " · ".join(
+        f"{key}: {spelled(value)}"
+        for key, value in fields_said(found).items()
+        if key not in _SHOWN_ELSEWHERE and (value is not False or key in _SAID_WHEN_FALSE)
+    )
 
 
 def spelled(value: Any) -> str:
@@ -205,16 +208,3 @@ def spelled(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-
-
-def _said(record: msgspec.Struct) -> Iterator[tuple[str, str]]:
-    for key, value in msgspec.structs.asdict(record).items():
-        if isinstance(value, msgspec.Struct):
-            yield from ((f"{key}.{within}", said) for within, said in _said(value))
-        elif value not in (None, (), "", False) or (value is False and key in _SAID_WHEN_FALSE):
-            yield key, spelled(value)
-
-
-def _letter(place: int) -> str:
-    """Return the letter of a limit by its place: a to z, then aa to zz."""
-    return ascii_lowercase[place % 26] * (place // 26 + 1)

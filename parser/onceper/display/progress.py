@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from time import monotonic
-from typing import TYPE_CHECKING, Protocol, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -15,20 +15,14 @@ SECONDS_BETWEEN_LINES = 5.0
 _ANEW = "\r\x1b[K"
 
 
-class Report(Protocol):
-    """Show how far a run is."""
-
-    def __call__(self, rows: int, of: int = 0) -> None:
-        """Take the number of rows that are done, and of how many where that is known."""
-
-
 @contextmanager
 def progress_on(
     stream: TextIO, share_done: Callable[[], float] | None = None, *, quiet: bool = False
-) -> Iterator[Report]:
-    """Give a function to be called with the number of rows done; it shows them, their rate and the time left.
+) -> Iterator[Callable[..., None]]:
+    """Give a function to be called with the number of rows done, and of how many where that is known.
 
-    ``share_done`` says how much of the input is done, from 0 to 1, and 0 where nobody knows. ``quiet`` shows nothing.
+    It shows them, their rate and the time left. ``share_done`` says how much of the input is done, from 0 to 1, and 0
+    where nobody knows. ``quiet`` shows nothing.
     """
     start = shown = monotonic()
     is_terminal = stream.isatty()

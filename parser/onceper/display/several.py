@@ -15,7 +15,7 @@ from onceper.display.html import marked_stretches
 from onceper.display.named import Named
 from onceper.display.page import macro
 from onceper.display.terminal import folding_table, plain, said
-from onceper.errors import UsageError, WrongKindError
+from onceper.errors import WrongKindError
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -32,7 +32,6 @@ def side_by_side(*readings: CardReading) -> SideBySide:
 
     Raises:
         WrongKindError: something else is among them.
-        UsageError: there is no reading.
 
     >>> import onceper
     >>> onceper.side_by_side(
@@ -51,15 +50,12 @@ def readings_table(readings: Iterable[CardReading] | CardReading, *, max_rows: i
 
     Raises:
         WrongKindError: something else is among them.
-        UsageError: there is no reading, or ``max_rows`` is less than 1.
 
     >>> import onceper
     >>> texts = ["Once per turn: You can draw 1 card.", "Draw 1 card."]
     >>> onceper.readings_table(onceper.read(text, lang="en") for text in texts).caption
     'limits: 1 of 1 · not read: 0 · readings: 2'
     """
-    if max_rows is not None and max_rows < 1:
-        raise UsageError(f"max_rows is {max_rows}", expected="at least 1, or None for all rows")
     return ReadingsTable(readings, max_rows)
 
 
@@ -68,17 +64,14 @@ class Showing:
 
     Raises:
         WrongKindError: something else is among them.
-        UsageError: there is none.
     """
 
     def __init__(self, given: Iterable[CardReading] | CardReading) -> None:
-        expected = "readings, as onceper.read and onceper.read_many give them"
         self.readings = tuple(given) if isinstance(given, Iterable) else (given,)
         for number, reading in enumerate(self.readings, start=1):
             if not isinstance(reading, CardReading):
+                expected = "readings, as onceper.read and onceper.read_many give them"
                 raise WrongKindError(reading, called=f"item {number}", expected=expected)
-        if not self.readings:
-            raise UsageError("there is no reading", expected=expected)
 
     def __rich__(self) -> RenderableType:
         return Group(*self.readings)

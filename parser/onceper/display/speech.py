@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from onceper.contract.limit import Limit
@@ -136,20 +137,30 @@ class _Line(Line, frozen=True, kw_only=True):
     say: str
 
 
+def fields_said(record: Struct) -> dict[str, Any]:
+    """Return the fields of a record that say something; those of a record in it have its name before them."""
+    said: dict[str, Any] = {}
+    for key, value in asdict(record).items():
+        if isinstance(value, Struct):
+            said |= {f"{key}.{within}": told for within, told in fields_said(value).items()}
+        elif value not in (None, (), ""):
+            said[key] = value
+    return said
+
+
 @lru_cache(_SHAPES_KEPT)
 def chosen(found: Limit | NonEffect, **more: bool) -> dict[str, list[str]]:
     """Return what is said of a record in each slot, as the lines of ``patterns/said_of.toml`` tell that fit."""
-    parts = filter(None, (found.applies_to, found.event)) if isinstance(found, Limit) else ()
-    fields = {field: value for part in (found, *parts) for field, value in asdict(part).items()}
-    facts = {fact for fact, holds in more.items() if holds}
-    facts.update(facts_of({field: value for field, value in fields.items() if value not in (None, (), "")}))
+    fields = asdict(found)
+    says = {key.rpartition(".")[2]: value for key, value in fields_said(found).items()}
+    facts = {*(fact for fact, holds in more.items() if holds), *facts_of(says)}
     said: dict[str, list[str]] = {}
     slots = read_bundled("said_of.toml", dict[str, dict[str, list[_Line]]])[type(found).__name__]
     for slot, lines in slots.items():
         fitting = (one.say.format_map(fields) for one in lines if one.fits(facts))
         said[slot] = [*islice(fitting, None if slot in _SAID_ALL else 1)]
         if said[slot] and slot == "things":
-            several = len(fields["effects"]) + (len(said[slot]) > 1) > 1
+            several = len(fields["applies_to"].effects) + (len(said[slot]) > 1) > 1
             facts.update(["governs", "several"] if several else ["governs"])
     return said
 

@@ -16,7 +16,8 @@ from onceper.errors import OnceperError
 from onceper.resources import resource
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
     from pathlib import Path
 
 
@@ -204,7 +205,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     def _facts(self) -> tuple[frozenset[str], frozenset[str]]:
         return frozenset(self.has.split()), frozenset(self.lacks.split())
 
-    def fits(self, facts: Set[str]) -> bool:
+    def fits(self, facts: AbstractSet[str]) -> bool:
         """Return whether the facts that hold are such."""
         has, lacks = self._facts
         return has <= facts and lacks.isdisjoint(facts)
