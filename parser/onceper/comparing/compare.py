@@ -17,7 +17,7 @@ from onceper.files.tags import tagged_rows
 from onceper.lang.languages import check_language
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from onceper.comparing.pairing import By
@@ -96,7 +96,6 @@ def compare_rows(
     languages: Languages | None = None,
     *,
     by: By = "id",
-    progress: Callable[[int, int], None] | None = None,
 ) -> Comparison:
     """Compare two taggings of the same cards, or the texts of two languages in one or two taggings.
 
@@ -138,8 +137,6 @@ def compare_rows(
     for here, there in matches:
         found = compare_texts(of_a.get(here), of_b.get(there), not_compared, between_languages=between)
         pairs.append(Pair(here, there, tuple(found)))
-        if progress:
-            progress(len(pairs), len(matches))
     return Comparison(a, b, pairs, between, +not_compared)
 
 
@@ -181,7 +178,7 @@ def compare_file(
 def compare_tags(
     a: Path, b: Path | None, languages: Languages | None, *, by: By = "id", quiet: bool = False
 ) -> Comparison:
-    """Read and compare two taggings, or two languages of one; unless ``quiet``, standard error shows how far it is.
+    """Read and compare two taggings, or two languages of one; standard error shows what is read, unless ``quiet``.
 
     Raises:
         InputError: a file cannot be read, or is no tagging.
@@ -195,11 +192,11 @@ def compare_tags(
             for row in tagged_rows(file):
                 taggings[-1].append(row)
                 report(len(taggings[-1]))
-        try:
-            return compare_rows(taggings[0], taggings[-1], languages, by=by, progress=report)
-        except ComparisonError as error:
-            error.where = " and ".join(map(name_of, files))
-            raise
+    try:
+        return compare_rows(taggings[0], taggings[-1], languages, by=by)
+    except ComparisonError as error:
+        error.where = " and ".join(map(name_of, files))
+        raise
 
 
 def _in_language(rows: Sequence[Row], lang: str | None) -> dict[int | None, Row]:

@@ -12,7 +12,7 @@ from onceper.comparing.pairing import pair, same_effects
 from onceper.contract.difference import Difference
 from onceper.contract.effect import Effect
 from onceper.contract.limit import CountedEvent, Limit
-from onceper.display.named import spelled
+from onceper.display.named import STATES_A_LIMIT, spelled
 from onceper.display.speech import say_in_english
 
 if TYPE_CHECKING:
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 _NUMBERS_DIFFER = "limits whose effects have no counterpart, as one text has more effects"
 _NOT_READ = "texts with an error, of which nothing was read"
-# They say again what a limit says, which is compared as such.
-_OF_LIMITS = frozenset({"activation_limit", "summon_limit"})
 # What does nothing in play: the words of a record, its place, how it points, and what found it.
 _DOES_NOTHING = {"span", "text", "rule", "source", "confidence", "applies_to", "applies_to.reference"}
 _DOES_NOTHING |= {"label", "parts", "kind_told_by"}
@@ -70,7 +68,7 @@ def compare_texts(
             yield tell("text", "error", None, None, a.error, b.error)
         return
     numbers = same_effects(a.effects, b.effects, between_languages=between_languages)
-    stating = ([found for found in row.non_effects if found.kind not in _OF_LIMITS] for row in (a, b))
+    stating = ([found for found in row.non_effects if found.kind not in STATES_A_LIMIT] for row in (a, b))
     sides: dict[Of, Iterable[Sequence[Any]]] = {
         "limit": (a.limits, b.limits),
         "effect": (a.effects, b.effects) if numbers else ((), ()),

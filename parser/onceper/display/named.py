@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -33,7 +34,7 @@ SIGNS: dict[str, str] = {
 # What stands further out in the text has the lower number.
 EFFECT, NOT_EFFECT, UNREAD, LIMIT = range(4)
 # Of such text the limit tells everything, save that it is no effect.
-_STATES_A_LIMIT = {"activation_limit", "summon_limit"}
+STATES_A_LIMIT = {"activation_limit", "summon_limit"}
 # Where these are false they say something.
 _SAID_WHEN_FALSE = {"optional", "mandatory"}
 # They are shown where they are the subject, and not among the fields.
@@ -76,7 +77,8 @@ class Mark(NamedTuple):
 class Named(Speech):
     """Name what was read: effects by number, limits by letter, other text by mark; and say it in the card's language.
 
-    ``non_effects`` are those that no limit tells of already, ``effects`` those of which something was read.
+    ``non_effects`` are those that no limit tells of already, ``effects`` those of which something was read; of what is
+    ``unread`` the classifier is asked.
     """
 
     def __init__(self, reading: CardReading | Row) -> None:
@@ -86,10 +88,18 @@ class Named(Speech):
         words, self.label = self.words, self.words.label
         self.card = reading.name or self.label["card"]
         self.origin = " · ".join(filter(None, (reading.lang or self.label["no_language"], reading.game)))
-        stating = {one.span: one for one in reading.non_effects if one.kind in _STATES_A_LIMIT}
+        stating = {one.span: one for one in reading.non_effects if one.kind in STATES_A_LIMIT}
         # Letters go from a to z, and then from aa to zz.
         self.limits = [
-            Entry(ascii_lowercase[n % 26] * (n // 26 + 1), one.span, self.say(one), words.kind[one.kind], one.kind, one, stating.get(one.span))
+            Entry(
+                ascii_lowercase[n % 26] * (n // 26 + 1),
+                one.span,
+                self.say(one),
+                words.kind[one.kind],
+                one.kind,
+                one,
+                stating.get(one.span),
+            )
             for n, one in enumerate(reading.limits)
         ]
         told = [entry.no_effect for entry in self.limits]
@@ -97,6 +107,10 @@ class Named(Speech):
         self.non_effects = [
             Entry(words.note.format(number=n), one.span, self.say_non_effect(one), found=one)
             for n, one in enumerate(others, start=1)
+        ]
+        self.unread = [
+            Entry(f"?{n}", one.span, self.say_unread(one), self.label["not_read"])
+            for n, one in enumerate(reading.unread, start=1)
         ]
         within = [found.span for found in reading.unread]
         self.effects = [
@@ -106,16 +120,10 @@ class Named(Speech):
         ]
 
     @property
-    def unread(self) -> list[Entry]:
-        """What was not read, of which the classifier is asked."""
-        say, kind = self.say_unread, self.label["not_read"]
-        return [Entry(f"?{n}", one.span, say(one), kind) for n, one in enumerate(self.reading.unread, start=1)]
-
-    @property
     def lists(self) -> dict[str, list[Entry]]:
         """What was read below its headings, without those that have nothing."""
-        every = {key: getattr(self, key) for key in ("limits", "non_effects", "unread")}
-        return {self.label[key]: entries for key, entries in every.items() if entries}
+        every = ("limits", "non_effects", "unread")
+        return {self.label[key]: entries for key in every if (entries := getattr(self, key))}
 
     def marks(self) -> Iterator[Mark]:
         """Yield what is marked in the text."""
@@ -136,18 +144,16 @@ class Named(Speech):
 
         Effect n has row 2n - 1, with all that stands between its parts; what stands behind it has row 2n.
         """
-        stretches: dict[int, Span] = {}
-        at, row = 0, 0
+        rows, edges = [0], [0]
         for effect in self.effects:
             start, end = effect.span
             # Signs before an effect stand with it.
-            if any(map(str.isalnum, self.text[at:start])):
-                stretches[row], at = (at, start), start
-            row = 2 * effect.index
-            stretches[row - 1], at = (at, end), end
-        stretches[row] = at, len(self.text)
-        found = {row: _WORDS.search(self.text, *span) for row, span in stretches.items()}
-        return {row: words.span() for row, words in found.items() if words} or {0: (0, 0)}
+            has_words = any(map(str.isalnum, self.text[edges[-1] : start]))
+            edges += start if has_words else edges[-1], end
+            rows += 2 * effect.index - 1, 2 * effect.index
+        stretches = zip(rows, pairwise([*edges, len(self.text)]), strict=True)
+        found = {row: _WORDS.search(self.text, *span) for row, span in stretches}
+        return {row: words.span() for row, words in found.items() if words}
 
     def why(self, entry: Entry) -> list[str]:
         """Return why something is there, each thing once: the rule, the source of its ruling, and the fields."""

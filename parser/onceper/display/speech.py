@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.lang.languages import language, languages_in_use
 from onceper.patterns.records import Line, facts_of, read_bundled
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from onceper.contract.effect import Effect
+    from onceper.contract.limit import Limit
     from onceper.contract.reading import Row
     from onceper.contract.span import Unread
     from onceper.patterns.said import Said

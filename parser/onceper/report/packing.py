@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import zlib
 from base64 import b64encode
 from functools import lru_cache
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
     from onceper.contract.reading import Row
     from onceper.display.named import Entry
 
-_SURROGATE = re.compile("[\ud800-\udfff]")
-
 _DIFFERENCE = attrgetter("of", "kind", "differs", "value_a", "value_b", "span_a", "span_b")
 
 
@@ -52,7 +49,7 @@ def pack(rows: Sequence[Row], comparison: Comparison | None) -> str:
     }
     packed = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
     # Text from a damaged file may hold halves of characters, which no page can carry.
-    return b64encode(zlib.compress(_SURROGATE.sub("\ufffd", packed).encode(), level=9)).decode()
+    return b64encode(zlib.compress(packed.encode(errors="replace"), level=9)).decode()
 
 
 def _card(row: Row, shared: dict[Any, int], words: dict[str, Any]) -> list[Any]:
