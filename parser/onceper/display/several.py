@@ -67,10 +67,10 @@ class Showing:
     """
 
     def __init__(self, given: Iterable[CardReading] | CardReading) -> None:
+        expected = "readings, as onceper.read and onceper.read_many give them"
         self.readings = tuple(given) if isinstance(given, Iterable) else (given,)
         for number, reading in enumerate(self.readings, start=1):
             if not isinstance(reading, CardReading):
-                expected = "readings, as onceper.read and onceper.read_many give them"
                 raise WrongKindError(reading, called=f"item {number}", expected=expected)
 
     def __rich__(self) -> RenderableType:
