@@ -56,12 +56,12 @@ def _seen(card: dict[str, Any]) -> Counter[tuple[object, ...]]:
 
 
 def _found(enforces: Enforces) -> Counter[tuple[object, ...]]:
-    meanings = [limit.meaning for limit in enforces.limits if limit.abilities and not limit.is_given]
+    meanings = [limit.meaning for limit in enforces.limits if limit.ability.effects and not limit.is_given]
     periods = {"while_there": "face_up"}
     found: Counter[tuple[object, ...]] = Counter(
         (said.counted, periods.get(said.period or "", said.period), said.verb, said.times) for said in meanings
     )
-    on_card = {limit.meaning.verb for limit in enforces.limits if not limit.abilities and not limit.is_given}
+    on_card = {limit.meaning.verb for limit in enforces.limits if not limit.ability.effects and not limit.is_given}
     found["summon",] = "special_summon" in on_card
     found["control",] = "control" in on_card
     return +found

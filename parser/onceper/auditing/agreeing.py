@@ -3,64 +3,56 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from onceper.auditing.enforced import SET_COUNT
 
 if TYPE_CHECKING:
-    from onceper.auditing.claim import Meaning
+    from onceper.auditing.count import Count, Meaning
     from onceper.auditing.difference import Difference
     from onceper.auditing.enforced import Enforces
 
 _MADE = re.compile(r"(?:local\s+)?(\w+)\s*=\s*(?:Effect\.CreateEffect|\w+:Clone)")
+_FLAGS = {"activate": "OATH", "summon": "OATH", "duel": "DUEL", "chain": "CHAIN"}
 _ON_CARD = {"special_summon": "c:SetSPSummonOnce(id)", "control": "c:SetUniqueOnField(1,0,id)"}
 
 
-class Line(NamedTuple):
-    """Hold the number of a line of the script, and what would agree there; ``insert`` is a new line behind it."""
+def line_that_agrees(difference: Difference, enforces: Enforces) -> tuple[int, str] | None:
+    """Return the number of a line of the script and what would agree with the print there, where that is known.
 
-    number: int
-    would_agree: str
-    insert: bool = False
-
-
-def line_that_agrees(difference: Difference, enforces: Enforces) -> Line | None:
-    """Return the line that would agree with the print, or nothing where the place is not known."""
-    limit, claim, script = difference.other, difference.claim, enforces.script
-    if claim and not limit:
-        return _new_line(difference, claim.meaning, enforces)
-    if not limit.lines:
+    Where the script has no such limit, it is a new line behind that of this number.
+    """
+    claim, count, script = difference.claim, difference.other, enforces.script
+    if claim and not count:
+        return _new_line(claim, enforces)
+    if not count.lines:
         return None
-    number = limit.lines[-1 if difference.kind == "shared" else 0]
+    number = count.lines[-1 if difference.kind == "shared" else 0]
+    if not claim:
+        return number, ""
     now = script.line(number).strip()
     found = SET_COUNT.search(now)
-    if not claim:
-        return Line(number, "")
     if not found:
         return None
     # The line's own code, unless that is what has to change.
     code = None if difference.kind == "shared" or found["code"] == "0" else found["code"]
     call = _call(claim.meaning, code or _free_code(enforces))
     agreed = f"{now[: found.start() + 1]}{call}{now[found.end() :]}"
-    return Line(number, agreed) if agreed != now else None
+    return (number, agreed) if agreed != now else None
 
 
-def _new_line(difference: Difference, meaning: Meaning, enforces: Enforces) -> Line | None:
-    script, ability = enforces.script, difference.ability
-    if call := _ON_CARD.get(meaning.verb):
+def _new_line(claim: Count, enforces: Enforces) -> tuple[int, str] | None:
+    script, number = enforces.script, claim.ability.first
+    if call := _ON_CARD.get(claim.meaning.verb):
         number = next((at for at, line in enumerate(script.lines, start=1) if "initial_effect(c)" in line), 0)
-    else:
-        number = ability.first if ability else 0
-        made = _MADE.search(script.line(number))
-        call = made and f"{made[1]}:{_call(meaning, _free_code(enforces))}"
-    return Line(number, call, insert=True) if number and call else None
+    elif made := _MADE.search(script.line(number)):
+        call = f"{made[1]}:{_call(claim.meaning, _free_code(enforces))}"
+    return (number, call) if number and call else None
 
 
 def _call(meaning: Meaning, code: str) -> str:
     by_name = meaning.counted == "name"
-    flags = ["OATH"] if by_name and meaning.verb in {"activate", "summon"} else []
-    if meaning.period in {"duel", "chain"}:
-        flags.append(meaning.period.upper())
+    flags = [_FLAGS[word] for word in (by_name and meaning.verb, meaning.period) if word in _FLAGS]
     if not by_name:
         code = "0" if flags else ""
     arguments = str(meaning.times or 1), code, "+".join(f"EFFECT_COUNT_CODE_{flag}" for flag in flags)

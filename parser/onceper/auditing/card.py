@@ -6,7 +6,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from onceper.auditing.agreeing import line_that_agrees
-from onceper.auditing.claim import claims_of
+from onceper.auditing.count import asked_for
 from onceper.auditing.difference import against_each_other, against_script, language_of
 from onceper.auditing.leaving_out import how_sure, reason_to_leave_out, rules
 from onceper.comparing.pairing import same_effects, together
@@ -53,14 +53,14 @@ def _finding(of_one_cause: Sequence[Difference], rows: Sequence[Row], enforces: 
     grade: Grade = "one_print" if enforces else "prints"
     effects = tuple(dict.fromkeys(one.claim.effect for one in of_one_cause if one.claim and one.claim.effect))
     witnesses = [_print(difference, effects, row) for row in rows]
-    would_agree, insert = None, False
+    would_agree = None
     if enforces:
         by, script = difference.other, enforces.script
         number = by.lines[0] if by and by.lines else None
         if not others:
             grade, alone = "both_prints" if len(rows) > 1 else "one_print_alone", "script"
             if line := line_that_agrees(difference, enforces):
-                number, would_agree, insert = line
+                number, would_agree = line
         text = script.line(number).strip() if number else None
         witnesses.append(Witness("script", by and by.meaning.in_words(), None, script.file, number, text))
     return Finding(
@@ -73,7 +73,7 @@ def _finding(of_one_cause: Sequence[Difference], rows: Sequence[Row], enforces: 
         effects=effects,
         witnesses=tuple(witnesses),
         would_agree=would_agree,
-        insert=insert,
+        insert=would_agree is not None and difference.kind == "missing",
         left_out=rule.id if rule else None,
         reason=rule.reason if rule else None,
     )
@@ -85,7 +85,7 @@ def _print(difference: Difference, effects: Sequence[int], row: Row) -> Witness:
     wanted = difference.claim if language_of(row) in difference.languages else difference.other
     claim = difference.claim
     if row is not difference.row:
-        claim = next((one for one in claims_of(row) if wanted and one.meaning == wanted.meaning), None)
+        claim = next((one for one in asked_for(row, {}) if wanted and one.meaning == wanted.meaning), None)
     same = same_effects(row.effects, difference.row.effects, between_languages=True) or {}
     indexes = [same.get(effect) for effect in effects[:1]]
     quoted: Any = claim.limit if claim else next((effect for effect in row.effects if effect.index in indexes), None)

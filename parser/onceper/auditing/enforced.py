@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from onceper.auditing.claim import Meaning
+from onceper.auditing.count import Ability, Count, Meaning
 from onceper.comparing.pairing import together
 
 if TYPE_CHECKING:
@@ -20,38 +20,9 @@ SET_COUNT = re.compile(
     r"(?P<call>[:.]SetCountLimit\()\s*(?P<count>\d{1,9})\s*(?:,\s*(?P<code>\{[^}]*\}|[\w.]+)\s*)?(?:,\s*(?P<flags>[\w+|]+)\s*)?\)"
 )
 _ON_CARD = {
-    "summon": Meaning("name", "turn", "special_summon", 1, shared=False),
+    "special_summon": Meaning("name", "turn", "special_summon", 1, shared=False),
     "control": Meaning("name", None, "control", 1, shared=False),
 }
-
-
-class Ability(NamedTuple):
-    """Hold one effect of a script with its clones, which differ in when they can be used and in nothing else.
-
-    ``says`` is what is said of one of them, ``first`` the line that begins it, and ``text`` the lines that make it with
-    the bodies of its functions.
-    """
-
-    effects: list[ScriptEffect]
-    says: frozenset[str]
-    first: int
-    text: str
-
-
-class Enforced(NamedTuple):
-    """Hold one limit that a script enforces, the abilities that share its count, and the lines that set it.
-
-    ``is_given`` are those that the script gives to others, and those of lines that were only read, as they run while an
-    effect resolves. ``timed`` are those of a phase's events. A print says none of them.
-    """
-
-    meaning: Meaning
-    lines: tuple[int, ...]
-    abilities: Sequence[Ability] = ()
-    effects: Sequence[ScriptEffect] = ()
-    is_given: bool = False
-    timed: bool = False
-    limit: None = None
 
 
 class Enforces(NamedTuple):
@@ -59,7 +30,7 @@ class Enforces(NamedTuple):
 
     script: Script
     abilities: list[Ability]
-    limits: list[Enforced]
+    limits: list[Count]
 
 
 def enforced(told: Told, script: Script) -> Enforces:
@@ -71,44 +42,35 @@ def enforced(told: Told, script: Script) -> Enforces:
     """
     granted = {effect.grants for effect in told.effects if "grants" in effect.says}
     own = [effect for effect in told.effects if effect.of_card or effect.number in granted]
-    abilities = {key: _ability(effects, script.lines) for key, effects in together(own, _identity).items()}
-    counted = [(key, effect) for effect in own for key in _counters(effect)]
+    # Clones differ in when they can be used and in nothing else.
+    abilities = [_ability(effects, script.lines) for effects in together(own, attrgetter("same")).values()]
+    counted = [(key, effect) for effect in own if effect.times >= 0 for key in _counters(effect)]
     limits = []
     for (kind, *_), several in together(counted, itemgetter(0)).items():
-        effects = [effect for _, effect in several]
-        of = [abilities[key] for key in dict.fromkeys(map(_identity, effects))]
-        lines = tuple(sorted({effect.count_line for effect in effects} - {0}))
-        says = frozenset.intersection(*(effect.says for effect in effects))
-        meaning = _meaning({*says, kind}, effects[0].times, shared=len(of) > 1)
-        is_given = granted.issuperset(effect.number for effect in effects)
-        limits.append(Enforced(meaning, lines, of, effects, is_given, "phase" in says))
-    limits += [Enforced(meaning, (told.on_card[what],)) for what, meaning in _ON_CARD.items() if what in told.on_card]
+        ability = _ability([effect for _, effect in several], script.lines)
+        lines = tuple(sorted({effect.count_line for effect in ability.effects} - {0}))
+        shared = len({effect.same for effect in ability.effects}) > 1
+        meaning = _meaning({*ability.each, kind}, ability.effects[0].times, shared=shared)
+        is_given = granted.issuperset(effect.number for effect in ability.effects)
+        limits.append(Count(meaning, ability, "phase" in ability.each, lines=lines, is_given=is_given))
+    limits += [
+        Count(meaning, lines=(told.on_card[what],)) for what, meaning in _ON_CARD.items() if what in told.on_card
+    ]
     limits += _in_operations(script, {effect.count_line for effect in told.effects})
-    return Enforces(script, [*abilities.values()], limits)
+    return Enforces(script, abilities, limits)
 
 
-def _identity(effect: ScriptEffect) -> object:
-    """Return what clones have in common; effects without functions of their own are told by their number.
-
-    A copy for the Pendulum Zone is another effect, as prints have it.
-    """
-    functions = effect.operation, effect.target, "pendulum" in effect.says
-    return functions if any(functions[:2]) else -effect.number
-
-
-def _counters(effect: ScriptEffect) -> Sequence[tuple[object, ...]]:
-    """Return by what an effect is counted, each with the word for it."""
-    says = effect.says
-    if effect.times < 0:
-        return []
-    if "copy" in says:
-        return [("copy", effect.count_flags)]
-    by_code: list[tuple[object, ...]] = (
-        [("by_name", effect.count_code, effect.count_key, effect.count_flags)] if effect.count_code else []
-    )
-    if "kept" in says:
-        return [*by_code, ("while_there", _identity(effect))]
-    return by_code or [("own", _identity(effect))]
+def _counters(effect: ScriptEffect) -> Iterator[tuple[object, ...]]:
+    """Yield by what an effect is counted, each with the word for it."""
+    if "copy" in effect.says:
+        yield "copy", effect.count_flags
+        return
+    if effect.count_code:
+        yield "by_name", effect.count_code, effect.count_key, effect.count_flags
+    if "kept" in effect.says:
+        yield "while_there", effect.same
+    elif not effect.count_code:
+        yield "own", effect.same
 
 
 def _meaning(says: Collection[object], times: int, *, shared: bool = False) -> Meaning:
@@ -128,10 +90,11 @@ def _ability(effects: list[ScriptEffect], lines: Sequence[str]) -> Ability:
     registered = (at for at, line in enumerate(lines[first - 1 :], first) if "RegisterEffect" in line)
     bodies = [(first, next(registered, len(lines))), *(body for effect in effects for body in effect.bodies)]
     text = "\n".join(line for start, end in bodies if start for line in lines[start - 1 : end])
-    return Ability(effects, frozenset().union(*(effect.says for effect in effects)), first, text)
+    says = [effect.says for effect in effects]
+    return Ability(effects, frozenset().union(*says), frozenset.intersection(*says), first, text)
 
 
-def _in_operations(script: Script, ran: Collection[int]) -> Iterator[Enforced]:
+def _in_operations(script: Script, ran: Collection[int]) -> Iterator[Count]:
     """Yield the limits of lines that did not run, as they give effects while another one resolves.
 
     They fulfil what a print asks for, for whatever time.
@@ -140,4 +103,4 @@ def _in_operations(script: Script, ran: Collection[int]) -> Iterator[Enforced]:
         if number not in ran and not line.lstrip().startswith("--"):
             for found in SET_COUNT.finditer(line):
                 says = ["by_name"] if found["code"] else []
-                yield Enforced(_meaning(says, int(found["count"])), (number,), is_given=True)
+                yield Count(_meaning(says, int(found["count"])), lines=(number,), is_given=True)

@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 
-from onceper.auditing.claim import claims_of
+from onceper.auditing.count import asked_for
 from onceper.contract.finding import Contradiction, Grade, Sure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from onceper.auditing.count import Ability
     from onceper.auditing.difference import Difference
     from onceper.auditing.enforced import Enforces
     from onceper.contract.limit import Limit
@@ -60,46 +61,36 @@ def reason_to_leave_out(difference: Difference, enforces: Enforces | None) -> Le
 def how_sure(difference: Difference, grade: Grade) -> Sure:
     """Return how sure it is that a difference is somebody's mistake: less where the prints differ, too."""
     counted = (difference.claim or difference.other).meaning.counted
-    is_less_sure = not rules().less_sure.isdisjoint({difference.kind, f"{difference.kind}.{counted}"})
     surest: tuple[Sure, ...] = get_args(Sure)
-    return surest[(grade != "both_prints") + is_less_sure]
+    return surest[(grade != "both_prints") + (f"{difference.kind}.{counted}" in rules().less_sure)]
 
 
 def _circumstances(difference: Difference, enforces: Enforces | None) -> set[str]:
-    """Return what the limits in question do, what the print says beside them, and what the lines of the script show."""
-    row, other = difference.row, difference.other
-    said = [one for one in (difference.claim, other) if one]
+    """Return what the counts in question do, what the print says beside them, and what the lines of the script show."""
+    row, said = difference.row, [one for one in (difference.claim, difference.other) if one]
+    ability: Ability = said[-1].ability
     # Other limits that say the same may hold this one.
-    alike = [one for one in claims_of(row) if one.meaning == said[0].meaning]
-    by_script = [difference.ability] if enforces and difference.ability else []
-    effects = [effect for ability in by_script for effect in ability.effects]
-    if enforces and other:
-        by_script, effects = other.abilities, other.effects
-    says = [effect.says for effect in effects]
-    of_each = frozenset[str]().union(*says).intersection(*says)
+    alike = [one for one in asked_for(row, {}) if one.meaning == said[0].meaning]
     is_so = {
         "choices": any(effect.options for effect in row.effects),
         "prints_alone": not enforces,
-        "no_line": enforces and other and not other.lines,
-        "never_activated": says and not any("activated" in one for one in says),
-        "effect_known": by_script,
-        "effect_unknown": not by_script,
+        "no_line": not (said[-1].limit or said[-1].lines),
+        "never_activated": ability.effects and "activated" not in ability.says,
+        "effect_known": ability.effects,
+        "effect_unknown": not ability.effects,
     }
-    found = {
+    beside: list[Any] = [*row.limits, *row.non_effects]
+    script = enforces.script.source if enforces else ""
+    shown = ((ability.text or script, rules().signs), (script, rules().signs_of_card))
+    return {
         *(name for name, value in is_so.items() if value),
         *(f"{field}.{value}" for one in said for field, value in one.meaning._asdict().items()),
         *(word for one in said if one.limit for word in _words_of(one.limit)),
         *(f"alike.{word}" for one in alike for word in _words_of(one.limit)),
-        *(f"beside.{limit.kind}" for limit in row.limits),
-        *(f"beside.{record.kind}" for record in row.non_effects),
-        *(f"each.{word}" for word in of_each),
+        *(f"beside.{record.kind}" for record in beside),
+        *(f"each.{word}" for word in ability.each),
+        *(name for text, signs in shown for name, words in signs.items() if re.search("|".join(words), text)),
     }
-    if enforces:
-        whole = enforces.script.source
-        lines = "\n".join(ability.text for ability in by_script) or whole
-        for text, signs in ((lines, rules().signs), (whole, rules().signs_of_card)):
-            found.update(name for name, patterns in signs.items() if re.search("|".join(patterns), text))
-    return found
 
 
 def _words_of(limit: Limit) -> Iterator[str]:

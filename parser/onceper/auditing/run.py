@@ -204,7 +204,7 @@ def _joined(first: Row, row: Row) -> Row:
 def _ranked(found: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return findings, the surest first, with all others of its card behind each."""
     by_card = together(sorted(found, key=_rank), attrgetter("id"))
-    return tuple(chain.from_iterable(by_card.values()))
+    return tuple(chain(*by_card.values()))
 
 
 def _rank(found: Finding) -> tuple[object, ...]:

@@ -115,7 +115,7 @@ function Card.GetCode(card) return code_of[card] or 0 end
 Card.GetOriginalCode, Card.GetOriginalCodeRule = Card.GetCode, Card.GetCode
 function Card.IsCode(card, code) return Card.GetCode(card) == code end
 -- What is set again replaces what was set before.
-function Card.SetSPSummonOnce() on_card.summon = line_of_script() end
+function Card.SetSPSummonOnce() on_card.special_summon = line_of_script() end
 function Card.SetUniqueOnField() on_card.control = line_of_script() end
 Card.__index = Card
 answers(Card)
@@ -162,11 +162,27 @@ answers(Group)
 answers(Debug)
 
 -- One note as JSON: numbers and words of ours alone, so that nothing of a script comes along.
+local meanings = {}
 local function first_number(set) return set and tointeger(set[1]) or 0 end
+local function words_of(note)
+  local numbers, said = { count_flags = note.count_flags or 0 }, {}
+  for number, name in next, { type = "Type", code = "Code", range = "Range", flags = "Property" } do
+    numbers[number] = first_number(note[name])
+  end
+  for _, meaning in next, meanings do
+    local value, known = numbers[meaning.number], meaning.value
+    -- A code is this one, but for a phase that is added to it; other numbers have these bits.
+    if meaning.number == "code" and (value == known or value & ~0xFFF == known)
+      or meaning.number ~= "code" and value & known ~= 0 then
+      said[meaning.word] = true
+    end
+  end
+  return said
+end
 local function written(effect)
   local note = notes[effect]
   local granted = note.LabelObject and notes[note.LabelObject[1]]
-  local numbers, bodies = {}, {}
+  local numbers, bodies, said, words = {}, {}, words_of(note), {}
   for _, name in next, { "Cost", "Target", "Operation", "Condition", "Value" } do
     local action = note[name] and note[name][1]
     numbers[name] = number_of(action)
@@ -175,12 +191,17 @@ local function written(effect)
       bodies[#bodies + 1] = "[" .. at.linedefined .. "," .. at.lastlinedefined .. "]"
     end
   end
+  -- Clones have their functions in common; a copy for the Pendulum Zone is another effect, as prints have it.
+  local same = "alone " .. note.number
+  if numbers.Target + numbers.Operation > 0 then
+    same = numbers.Operation .. " " .. numbers.Target .. (said.pendulum and " pendulum" or "")
+  end
+  said.acts = numbers.Cost + numbers.Target + numbers.Operation > 0 or nil
+  for word in next, said do words[#words + 1] = '"' .. word .. '"' end
   return "[" .. concat({
-    note.number, note.made, note.registered or 0, first_number(note.Type), first_number(note.Code),
-    first_number(note.Range), first_number(note.Property),
-    note.counted and note.count or -1, note.count_code or 0, note.count_key or 0, note.count_flags or 0,
-    note.count_line or 0, numbers.Cost, numbers.Target, numbers.Operation, granted and granted.number or 0,
-    "[" .. concat(bodies, ",") .. "]",
+    note.number, note.made, note.registered or 0, note.counted and note.count or -1, note.count_code or 0,
+    note.count_key or 0, note.count_flags or 0, note.count_line or 0, granted and granted.number or 0,
+    '"' .. same .. '"', "[" .. concat(bodies, ",") .. "]", "[" .. concat(words, ",") .. "]",
   }, ",") .. "]"
 end
 
@@ -217,8 +238,11 @@ return {
     effects, functions, on_card = {}, {}, {}
     return well, found
   end,
-  value = function(name)
-    return tointeger(world[name]) or 0
+  -- Of a number of an effect the word is said where it has what the simulator's files give the name; what they have not
+  -- is never said.
+  means = function(number, word, name)
+    local value = tointeger(world[name]) or 0
+    if value ~= 0 then meanings[#meanings + 1] = { number = number, word = word, value = value } end
   end,
   ready = function()
     world.self_table, world.self_code = nil, nil

@@ -1,4 +1,4 @@
-"""What a print claims of a card's limits, in terms that a script can be held to."""
+"""What a witness of a card counts, in terms in which a print and a script can be held to each other."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from onceper.contract.limit import AppliesTo, Limit
 from onceper.display.speech import ENGLISH, Speech
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from onceper.auditing.box import ScriptEffect
     from onceper.contract.limit import Period, Verb
     from onceper.contract.reading import Row
 
@@ -27,7 +28,7 @@ _UNTOLD: dict[str, Any] = dict.fromkeys(Limit.__struct_fields__) | {
 
 
 class Meaning(NamedTuple):
-    """Hold what a limit does, whoever says so."""
+    """Hold what a count does, whoever says so."""
 
     counted: Literal["copy", "name"]
     period: Period | None
@@ -48,25 +49,50 @@ class Meaning(NamedTuple):
         return f"{said}; one count for several effects" if self.shared else said
 
 
-class Claim(NamedTuple):
-    """Hold one count that a limit asks for; a limit on each of three effects asks for three.
+class Ability(NamedTuple):
+    """Hold effects of a script that are one: one with its clones, or those that share a count.
 
-    ``effect`` is the 1-based index of the effect that it governs, 0 for the card's activation, and null where it is a
-    Summon, or several effects together.
+    ``says`` is what is said of one of them, ``each`` of each. ``first`` is the line that begins it, and ``text`` the
+    lines that make it with the bodies of its functions.
+    """
+
+    effects: Sequence[ScriptEffect]
+    says: frozenset[str]
+    each: frozenset[str]
+    first: int
+    text: str
+
+
+UNKNOWN = Ability((), frozenset(), frozenset(), 0, "")
+
+
+class Count(NamedTuple):
+    """Hold one count that a print asks for or a script keeps.
+
+    ``ability`` is the script's, as far as that is sure. ``timed`` says whether it is about what happens at a certain
+    time of a turn, not while a phase of many actions lasts.
+
+    Of a print there is the ``limit`` that asks for it: one on each of three effects asks for three. ``effect`` is the
+    1-based index of the effect, 0 for the card's activation, and null where it is a Summon, or several effects.
+
+    Of a script there are the ``lines`` that set it. ``is_given`` are those that the script gives to others, and those
+    of lines that were only read, as they run while an effect resolves. A print says none of them.
     """
 
     meaning: Meaning
-    effect: int | None
-    limit: Limit
+    ability: Ability = UNKNOWN
+    timed: bool = False
+    effect: int | None = None
+    limit: Any = None
+    lines: tuple[int, ...] = ()
+    is_given: bool = False
 
-    @property
-    def timed(self) -> bool:
-        """Whether it is about what happens at a certain time of a turn, not while a phase of many actions lasts."""
-        return self.limit.phase in {"draw", "standby", "end"}
 
+def asked_for(row: Row, places: Mapping[int | None, Ability]) -> Iterator[Count]:
+    """Yield the counts that the limits of a text ask for, as far as a script could keep them.
 
-def claims_of(row: Row) -> Iterator[Claim]:
-    """Yield the counts that the limits of a text ask for, as far as a script could keep them."""
+    ``places`` are the script's effects by the printed index, as far as that is sure.
+    """
     for limit in row.limits:
         if limit.kind not in KINDS:
             continue
@@ -79,4 +105,6 @@ def claims_of(row: Row) -> Iterator[Claim]:
         elif governed.activation or not effects:
             effects.append(other)
         meaning = Meaning("copy" if is_copy else "name", limit.period, verb, limit.count, limit.shared)
-        yield from (Claim(meaning, effect, limit) for effect in effects)
+        timed = limit.phase in {"draw", "standby", "end"}
+        for effect in effects:
+            yield Count(meaning, places.get(effect, UNKNOWN), timed, effect, limit)
