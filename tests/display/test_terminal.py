@@ -99,11 +99,6 @@ def test_spans_are_colored(reading: CardReading) -> None:
     printed = _printed(reading_view(reading), color=True)
     assert _printed(reading, color=True) == _printed(reading_view(reading), color=True)
     assert '\x1b[1;31m"Tuner"\x1b[0m\x1b[1;31m[?1]\x1b[0m [b]' in printed
-    assert '\x1b[1;4;35mYou can only use "Ember [/b]" once' in printed
-
-
-def test_a_limit_is_never_dimmed(reading: CardReading) -> None:
-    printed = _printed(reading_view(reading), color=True)
     assert "\x1b[2mYou can" not in printed
     assert '\x1b[1;4;35mYou can only use "Ember [/b]" once per turn.\x1b[0m\x1b[1;4;35m[●a]\x1b[0m' in printed
 

@@ -184,7 +184,7 @@ def compare_tags(
         InputError: a file cannot be read, or is no tagging.
         ComparisonError: they cannot be compared.
     """
-    files = [a] if b is None or b.resolve() == a.resolve() else [a, b]
+    files = [*dict.fromkeys(filter(None, (a, b)))]
     taggings: list[list[Row]] = []
     with progress_on(sys.stderr, quiet=quiet) as report:
         for file in files:

@@ -38,7 +38,6 @@ def templates() -> Environment:
         undefined=StrictUndefined,
     )
     found.globals |= {"style": style, "version": version("onceper")}
-    found.filters["spaced"] = lambda word: word.replace("_", " ")
     found.filters["number"] = "{:,}".format
     return found
 

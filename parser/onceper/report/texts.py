@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from onceper.files.tags import TagsError
@@ -26,7 +27,7 @@ def text_of(row: Row) -> str:
         return row.text
     text = ""
     pieces: list[Any] = [*row.limits, *row.non_effects, *row.effects, *row.unread]
-    for record in sorted(pieces, key=lambda piece: (piece.span[0], -len(piece.text))):
+    for record in sorted(pieces, key=attrgetter("span")):
         gap = record.span[0] - len(text)
         if gap > _BETWEEN_WORDS:
             raise TagsError(
