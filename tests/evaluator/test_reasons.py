@@ -33,15 +33,16 @@ def test_another_language_is_refused(make_card: MakeCard) -> None:
         Evaluator([make_card()], lang="nl")
 
 
-def test_a_language_that_says_nothing_of_verdicts_is_refused(make_card: MakeCard, tmp_path: Path) -> None:
+def test_a_language_that_says_nothing_of_verdicts_has_them_in_english(make_card: MakeCard, tmp_path: Path) -> None:
     (tmp_path / "nl").mkdir()
     (tmp_path / "nl" / "words.toml").write_text(TIMES, encoding="utf-8")
     use_patterns(tmp_path)
     try:
-        with pytest.raises(LanguageError, match="'nl' says nothing of verdicts"):
-            Evaluator([make_card()], lang="nl")
+        game = Evaluator([make_card()], lang="nl")
     finally:
         use_patterns(None)
+    game.apply(Appeared("w", "Ember Warden", "A"))
+    assert game.may_use("w", Action("summon"), "A").because.startswith("No limit governs")
 
 
 def test_a_name_with_braces_is_a_name(new_game: type[Game]) -> None:

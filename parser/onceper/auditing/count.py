@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from onceper.contract.limit import AppliesTo, Limit
-from onceper.display.speech import ENGLISH, Speech
+from onceper.display.speech import Speech
+from onceper.lang.languages import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

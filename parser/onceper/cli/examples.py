@@ -9,9 +9,9 @@ import click
 
 from onceper.cli.printing import print_rows
 from onceper.contract.limit import Limit, Period
-from onceper.display.speech import ENGLISH, Speech
+from onceper.display.speech import Speech
 from onceper.errors import OnceperError
-from onceper.lang.languages import language
+from onceper.lang.languages import ENGLISH, language
 from onceper.matching.match import PatternKey
 from onceper.patterns.language_files import PARTS, STRUCTURE
 from onceper.patterns.sequence import inflected, sample_of

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from onceper.contract.non_effect import NonEffect
-from onceper.lang.languages import language, languages_in_use
+from onceper.lang.languages import ENGLISH, languages_in_use, words_in
 from onceper.patterns.records import Line, facts_of, read_bundled
 from onceper.patterns.said import say_number
 
@@ -22,11 +22,8 @@ if TYPE_CHECKING:
     from onceper.contract.limit import Limit
     from onceper.contract.reading import Row
     from onceper.contract.span import Unread
-    from onceper.patterns.said import Said
 
 _NUMBER = re.compile(r"[①-⑳]|\d{1,2}")
-# What has no words of its own is shown in these.
-ENGLISH = "en"
 # Slots in which all is said that fits.
 _SAID_ALL = {"things", "whole", "beside", "particular"}
 _SHAPES_KEPT = 4_096
@@ -49,7 +46,7 @@ class Speech:
     def __init__(
         self, lang: str | None, game: str | None, effects: Sequence[Effect] = (), card: str | None = None
     ) -> None:
-        self.words = _words_of(lang, game)
+        self.words = words_in(languages_in_use().code_of(lang or "") or ENGLISH, game)
         self._card = card
         numbers = {effect.index: effect.label for effect in effects if _NUMBER.fullmatch(effect.label or "")}
         # Two effects of one number would be one to who reads it.
@@ -163,8 +160,3 @@ def chosen(found: Limit | NonEffect, **more: bool) -> dict[str, list[str]]:
             several = len(fields["applies_to"].effects) + (len(said[slot]) > 1) > 1
             facts.update(["governs", "several"] if several else ["governs"])
     return said
-
-
-def _words_of(lang: str | None, game: str | None) -> Said:
-    known = (language(code).said for code in (lang, ENGLISH) if code and languages_in_use().code_of(code))
-    return next(filter(None, known)).in_game(game)

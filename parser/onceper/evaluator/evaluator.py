@@ -18,9 +18,10 @@ from onceper.evaluator.cards import Cards
 from onceper.evaluator.changes import change, find_told, find_use
 from onceper.evaluator.event import Asked, ControlChanged, Done, Event, Occurred, Resolved
 from onceper.evaluator.judge import find_answer
-from onceper.evaluator.reasons import find_words, say
+from onceper.evaluator.reasons import say
 from onceper.evaluator.state import ONE_SHOT, State
 from onceper.lang.games import ruled_as
+from onceper.lang.languages import words_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -78,7 +79,7 @@ class Evaluator:
         self, readings: Iterable[CardReading | Row], *, players: tuple[str, str] = ("A", "B"), lang: str = "en"
     ) -> None:
         self._cards = Cards(readings, players)
-        self._words = find_words(lang, self._cards.game)
+        self._words = words_in(lang, self._cards.game)
         self._state = State(self._cards.players[0])
 
     def copy(self) -> Evaluator:

@@ -6,8 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from onceper.evaluator.state import NEGATED
-from onceper.lang.base import LanguageError
-from onceper.lang.languages import language
 from onceper.patterns.said import say_number
 
 if TYPE_CHECKING:
@@ -23,18 +21,6 @@ if TYPE_CHECKING:
 _FEW = 3
 # Slots that are filled with the name of a card.
 _NAMES = {"card", "name", "of", "upper"}
-
-
-def find_words(lang: str, game: str | None) -> Said:
-    """Return what a language says of verdicts in a game.
-
-    Raises:
-        LanguageError: it is none that is read, or says nothing of them.
-    """
-    words = language(lang).said
-    if words is None:
-        raise LanguageError(f"{lang!r} says nothing of verdicts", remedy="name another, or write its said.toml")
-    return words.in_game(game)
 
 
 class _Slots(dict[str, Any]):

@@ -6,6 +6,7 @@ import os
 from functools import cached_property, lru_cache
 from pathlib import Path
 from threading import Lock
+from typing import TYPE_CHECKING
 
 from onceper.errors import name_near
 from onceper.lang.base import Language, LanguageError
@@ -14,7 +15,12 @@ from onceper.lang.games import find_game, known_games
 from onceper.lang.spellings import find_language, suggest_languages
 from onceper.patterns.folders import VARIABLE, language_folders
 
+if TYPE_CHECKING:
+    from onceper.patterns.said import Said
+
 _SPELLINGS_KEPT = 1_024
+ENGLISH = "en"
+"""What has no words of its own is shown in these."""
 
 
 class Languages:
@@ -192,3 +198,12 @@ def ruling_of_rule(rule: str, lang: str | None, game: str | None) -> str:
     if lang is None or languages_in_use().code_of(lang) is None:
         return ""
     return language(lang, game).rulings.get(rule, "")
+
+
+def words_in(lang: str, game: str | None) -> Said:
+    """Return what is said to people in a language and a game, in English where the language says nothing.
+
+    Raises:
+        LanguageError: onceper reads no such language.
+    """
+    return next(filter(None, (language(code).said for code in (lang, ENGLISH)))).in_game(game)

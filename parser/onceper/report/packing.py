@@ -14,7 +14,8 @@ import msgspec
 
 from onceper.contract.limit import AppliesTo
 from onceper.display.named import SIGNS, Named, why
-from onceper.display.speech import ENGLISH, Speech, chosen
+from onceper.display.speech import Speech, chosen
+from onceper.lang.languages import ENGLISH
 from onceper.report.texts import text_of
 from onceper.tagging.summary import first_words
 
