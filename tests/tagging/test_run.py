@@ -188,7 +188,7 @@ def test_chunks_end_by_texts_and_by_length() -> None:
     def sizes(lengths: Iterable[int]) -> list[tuple[int, int]]:
         texts = (CardText("", "", text="x" * length) for length in lengths)
         placed = (PlacedText(str(number), text, "", "", ()) for number, text in enumerate(texts))
-        return [(len(chunk.cards), len(chunk.places)) for chunk in in_chunks(placed, count(2, 2))]
+        return [(len(chunk.texts), len(chunk.places)) for chunk in in_chunks(placed, count(2, 2))]
 
     assert sizes([1, 2, 3, 4, 5, 6, 7]) == [(2, 2), (4, 4), (1, 1)]
     assert sizes([1] * 20) == [(1, 20)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import chain, repeat
 from typing import Any, Literal, NamedTuple
 
@@ -58,6 +58,10 @@ class PlacedText(Struct, gc=False):
     place: str
     keys: Keys
 
+    def told(self) -> Hashable:
+        """Return all that the row of the text depends on but its id; where it cannot be read, also where it stands."""
+        return (self.text, self.file, self.place) if self.text.error else self.text
+
     def card(self) -> CardText:
         """Return the text with its id and place."""
         where = self.file and f"{self.file}, {self.place}"
@@ -96,11 +100,11 @@ class PlacedRow(TaggedLine, gc=False):
 class Chunk(Struct, gc=False):
     """Hold the card texts of some rows, each different one once: which of them a row has, and its id.
 
-    What ``cards`` say of id and place is that of the first row. ``known`` has for each card the row that its text would
+    What ``texts`` say of id and place is that of the first row. ``known`` has for each of them the row that it would
     give again, null where it is to be read; it is empty where no row is known.
     """
 
-    cards: list[CardText]
+    texts: list[PlacedText]
     places: list[int]
     ids: list[str]
     known: list[TaggedLine | None] = []
@@ -146,12 +150,6 @@ Sink = Callable[[Any], object]
 """Take rows: a record batch, or bytes of lines. A context manager gives it, and writes what is left at its end."""
 
 
-def told_of(card: CardText) -> tuple[object, ...]:
-    """Return all that the row of a text depends on but its id; where it cannot be read, also where it stands."""
-    error = card.error and (card.error, card.where)
-    return card.text, card.name, card.lang, card.game, card.field, card.card_type, error
-
-
 def chunk_sizes() -> Iterator[int]:
     """Yield how many different texts a chunk has at most: four times 512 and 1,024, then 2,048.
 
@@ -169,18 +167,16 @@ def in_chunks(texts: Iterable[PlacedText], sizes: Iterator[int]) -> Iterator[Chu
 
 def _chunk(texts: Iterable[PlacedText], wanted: int) -> Chunk:
     chunk, different, characters = Chunk([], [], []), 0, 0
-    numbers: dict[object, int] = {}
+    numbers: dict[Hashable, int] = {}
     for placed in texts:
-        text = placed.text
-        # What is wrong is told of each row at its place.
-        told = (text, placed.file, placed.place) if text.error else text
-        place = numbers.setdefault(told, len(numbers))
-        if place == len(chunk.cards):
-            chunk.cards.append(placed.card())
-            different += len(text.text)
+        length = len(placed.text.text)
+        place = numbers.setdefault(placed.told(), len(numbers))
+        if place == len(chunk.texts):
+            chunk.texts.append(placed)
+            different += length
         chunk.places.append(place)
         chunk.ids.append(placed.id)
-        characters += len(text.text) + _CHARACTERS_OF_A_ROW
+        characters += length + _CHARACTERS_OF_A_ROW
         if len(numbers) == wanted or different > CHUNK_CHARACTERS or characters > CHUNK_CHARACTERS_OF_ROWS:
             break
     return chunk

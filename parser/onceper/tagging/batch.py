@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import numpy as np
@@ -12,10 +13,9 @@ import pyarrow as pa
 from onceper.contract.arrow import repeated
 from onceper.contract.reading import ALL_PARTS
 from onceper.errors import WrongKindError, translate
-from onceper.files.source.columnar import of_types
+from onceper.files.source.columnar import alike, of_types, strings
 from onceper.files.source.columns import Columns, ColumnsError, Found
-from onceper.files.source.record import Record
-from onceper.files.source.records import CardTexts
+from onceper.files.source.records import texts_of
 from onceper.lang.languages import check_game, check_language
 from onceper.reader.options import BY_DEFAULT, Options
 from onceper.reader.read import warn_without_model
@@ -32,12 +32,9 @@ if TYPE_CHECKING:
 Named = Mapping[Any, str | None]
 """Which column holds what, where it is not of the usual name; null for what none is to be used for."""
 
-_USUAL = Columns()
 # So many rows are looked at once, or fewer long ones.
 _ROWS = 1 << 15
 _BYTES = 1 << 24
-# A column with the place of each row.
-_ROW = "onceper.row"
 
 
 class TagOptions(TypedDict, total=False):
@@ -140,38 +137,24 @@ class Tagger:
         # Who believes buffers that contradict each other reads foreign memory, or dies.
         batch.validate(full=True)
         own = next((name for name, _ in found.ids), "")
-        names = list(dict.fromkeys(found.names.values()))
-        rows = pa.table([*(_strings(batch[name]) for name in names), pa.array(np.arange(len(batch)))], [*names, _ROW])
-        alike = rows.group_by(names, use_threads=False).aggregate([(_ROW, "list")])
-        told = list(zip(*(alike[name].to_pylist() for name in names), strict=True))
-        texts = CardTexts("", _USUAL, replace(found, keys=tuple(names), ids=()))
+        found = replace(found, keys=tuple(found.named()))
+        told, numbers = alike(batch, found.keys)
 
         def read(places: Sequence[int]) -> Iterator[Row | None]:
-            each = texts.of(Record("", told[place]) for place in places)
-            return tag_cards((placed.card() for placed in each), self._options)
+            texts = (texts_of(found, found.told(told[place])) for place in places)
+            return tag_cards(chain.from_iterable(texts), self._options)
 
         kept = self._kept.of(told, read, found.names)
         tagged = list(filter(None, map(kept.known.__getitem__, told)))
         warn_without_model({(row.lang, row.game) for _, row in tagged if row.error is None}, self._options.reading)
-        of_each: Any = alike[f"{_ROW}_list"].combine_chunks()
-        places = np.empty(len(batch), np.int64)
-        places[of_each.flatten().to_numpy()] = np.repeat([place for place, _ in tagged], of_each.value_lengths())
+        places = np.array([place for place, _ in tagged], np.int64)[numbers]
         return kept.batch, places, _ids(batch[own]) if own else pa.repeat("", len(batch))
-
-
-def _strings(column: Any) -> pa.Array[Any]:
-    """Return a column as one of plain strings: of categories, of lists of words, of numbers, or without a value."""
-    if pa.types.is_dictionary(column.type) or pa.types.is_nested(column.type):
-        values = column.to_pylist()
-        return pa.array([" / ".join(filter(None, of)) if isinstance(of, list) else of for of in values], pa.string())
-    strings: pa.Array[Any] = column.cast(pa.string())
-    return strings
 
 
 def _ids(column: Any) -> Any:
     """Return the id of each row, empty where there is none."""
     # So pandas keeps integers among which one is missing.
-    return _strings(column.cast(pa.int64()) if pa.types.is_floating(column.type) else column).fill_null("")
+    return strings(column.cast(pa.int64()) if pa.types.is_floating(column.type) else column).fill_null("")
 
 
 def columns_of(names: Sequence[str], named: Named) -> Found:

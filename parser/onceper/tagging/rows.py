@@ -23,7 +23,7 @@ from onceper.text.memory import BudgetError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from onceper.files.protocol import CardText, TaggedLine
+    from onceper.files.protocol import CardText, PlacedText, TaggedLine
 
 _log = logging.getLogger(__name__)
 
@@ -65,7 +65,7 @@ def tag_cards(cards: Iterable[CardText], options: RowOptions) -> Iterator[Row | 
         yield found if found and _is_wanted(found.lang, options) else None
 
 
-def take_over(card: CardText, line: TaggedLine, options: RowOptions) -> Row | TaggedLine | None:
+def take_over(placed: PlacedText, line: TaggedLine, options: RowOptions) -> Row | TaggedLine | None:
     """Return the row that a text would give again, but for its id as the line or place that it is where that will do.
 
     Raises:
@@ -73,9 +73,9 @@ def take_over(card: CardText, line: TaggedLine, options: RowOptions) -> Row | Ta
     """
     if not _is_wanted(line.lang, options):
         return None
-    text = _shown(card, options)
+    text = _shown(placed.text, options)
     is_as_asked = isinstance(line, PlacedRow) or (options.form, line.text) == ("jsonl", text)
-    return line if is_as_asked and not options.with_unread else replace(whole_row(line), id=card.id, text=text)
+    return line if is_as_asked and not options.with_unread else replace(whole_row(line), id=placed.id, text=text)
 
 
 def _shown(card: CardText, options: RowOptions) -> str | None:

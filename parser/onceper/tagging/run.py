@@ -119,7 +119,7 @@ def tag_file(
         chunks = in_chunks(source.texts, sizes)
         if is_told:
             first = list(islice(chunks, 1))
-            cards = [card for chunk in first for card in chunk.cards]
+            cards = [placed.text for chunk in first for placed in chunk.texts]
             told = tell_language(cards, ", ".join(map(name_of, files)), source.merged)
             chunks, options = chain(first, chunks), replace(options, lang=told)
         options = replace(options, form="arrow" if flat else form_of(target))

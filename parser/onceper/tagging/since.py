@@ -43,7 +43,7 @@ def rows_from_before(old: Path, options: RowOptions) -> Iterator[WithKnown]:
 
         def with_known(chunks: Iterable[Chunk]) -> Iterator[Chunk]:
             for chunk in chunks:
-                told = [made_of(card, *spell(card, options)) for card in chunk.cards]
+                told = [made_of(placed.text, *spell(placed.text, options)) for placed in chunk.texts]
                 missing = {digest for digest in told if digest and digest not in ahead}
                 if len(ahead) + len(missing) > _AHEAD:
                     for digest in list(islice(ahead, _AHEAD // 4)):

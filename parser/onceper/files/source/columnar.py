@@ -5,8 +5,10 @@ from __future__ import annotations
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.ipc
 import pyarrow.parquet as pq
@@ -16,9 +18,10 @@ from onceper.files.opening import InputError
 from onceper.files.source.columns import TYPE_COLUMNS, ColumnsError
 from onceper.files.source.known_formats import ARROW_STREAM
 from onceper.files.source.record import Record
+from onceper.files.source.records import texts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from onceper.files.opening import InputFile
@@ -31,6 +34,8 @@ _BYTES = 1 << 26
 # Pages are read piece by piece: a row group of any size takes no more memory.
 _PAGE_BUFFER = 1 << 16
 _STRINGS = {pa.string(), pa.large_string(), pa.string_view(), pa.null()}
+# A column with the place of each row.
+_ROW = "onceper.row"
 _LISTS = (pa.ListType, pa.LargeListType, pa.FixedSizeListType)
 
 
@@ -65,16 +70,42 @@ def _columnar(file: InputFile, texts: CardTexts, kind: str) -> Iterator[Record]:
         # Only here pyarrow looks whether names are UTF-8.
         columns = texts.columns.of_table(table.schema.names, file.name)
         columns = of_types(columns, table.schema, file.name)
-        names = columns.used()
-        texts.found, texts.total = replace(columns, keys=tuple(names)), table.rows
-        for batch in table.batches(names):
+        names, of_ids = columns.named(), [name for name, _ in columns.ids]
+        found = texts.found = replace(columns, keys=(*names, *of_ids))
+        texts.total = table.rows
+        for batch in table.batches(columns.used()):
             rows = max(1, min(_ROWS, _BYTES * batch.num_rows // max(batch.nbytes, 1)))
             for start in range(0, batch.num_rows, rows):
                 piece = batch.slice(start, rows)
                 piece.validate(full=True)
-                for values in zip(*(piece.column(name).to_pylist() for name in names), strict=True):
-                    yield Record(f"row {texts.done + 1}", values, None, (texts.done,))
+                told, numbers = alike(piece, names)
+                every = [(values, texts_of(found, found.told(values))) for values in told]
+                ids = zip(*(piece[name].to_pylist() for name in of_ids), strict=True) if of_ids else repeat(())
+                for number, own in zip(numbers, ids, strict=False):
+                    values, of_row = every[number]
+                    yield Record(f"row {texts.done + 1}", (*values, *own), None, (texts.done,), texts=of_row)
                     texts.done += 1
+
+
+def alike(batch: pa.RecordBatch, names: Sequence[str]) -> tuple[list[tuple[Any, ...]], Sequence[int]]:
+    """Return what different rows say in these columns, and the number of that for each row."""
+    if any(pa.types.is_struct(batch[name].type) for name in names):
+        return list(zip(*(batch[name].to_pylist() for name in names), strict=True)), range(len(batch))
+    rows = pa.table([*(strings(batch[name]) for name in names), pa.array(np.arange(len(batch)))], [*names, _ROW])
+    groups = rows.group_by(list(names), use_threads=False).aggregate([(_ROW, "list")])
+    of_each: Any = groups[f"{_ROW}_list"].combine_chunks()
+    numbers = np.empty(len(batch), np.int64)
+    numbers[of_each.flatten()] = np.repeat(np.arange(len(groups)), of_each.value_lengths())
+    return list(zip(*(groups[name].to_pylist() for name in names), strict=True)), numbers.tolist()
+
+
+def strings(column: Any) -> pa.Array[Any]:
+    """Return a column as one of plain strings: of categories, of lists of words, of numbers, or without a value."""
+    if pa.types.is_dictionary(column.type) or pa.types.is_nested(column.type):
+        values = column.to_pylist()
+        return pa.array([" / ".join(filter(None, of)) if isinstance(of, list) else of for of in values], pa.string())
+    found: pa.Array[Any] = column.cast(pa.string())
+    return found
 
 
 parquet = partial(_columnar, kind="parquet")

@@ -19,6 +19,8 @@ Column = Literal["text", "pendulum", "id", "name", "lang", "game", "field", "car
 COLUMNS: tuple[Column, ...] = get_args(Column)
 TYPE_COLUMNS: tuple[Column, ...] = ("card_type", "type_line", "property")
 """The columns that together tell what a card is, in the order of their words."""
+TOLD = ("text", "pendulum", "monster", "name", "lang", "game", "field", *TYPE_COLUMNS)
+"""What the texts of a record are made of, in the order in which its values are told."""
 
 # Capitals, spaces and underscores make no difference; the first that a file has is taken.
 USUAL_NAMES: Mapping[str, tuple[str, ...]] = {
@@ -64,21 +66,25 @@ class Found:
     ids: tuple[tuple[str, str], ...] = ()
     ygoprodeck: bool = False
 
+    def named(self) -> list[str]:
+        """Return the names of all but ids, each once."""
+        return list(dict.fromkeys(self.names.values()))
+
     def used(self) -> list[str]:
         """Return all names, each once."""
         return list(dict.fromkeys([*self.names.values(), *(name for name, _ in self.ids)]))
 
     @cached_property
-    def told(self) -> Callable[[Sequence[Any]], tuple[Any, ...]]:
-        """Return what gives of the values of a record those that are named."""
-        places = [self.keys.index(name) for name in self.names.values()]
-        return itemgetter(*places) if len(places) > 1 else lambda values: tuple(values[place] for place in places)
+    def told(self) -> Callable[[tuple[Any, ...]], tuple[Any, ...]]:
+        """Return what gives of the values of a record those of the columns ``TOLD``, null where there is none."""
+        places = [self.keys.index(self.names[what]) if what in self.names else -1 for what in TOLD]
+        of_all = itemgetter(*places)
+        return lambda values: of_all((*values, None))
 
     @cached_property
-    def may_be_plain(self) -> bool:
-        """Tell whether a record of strings alone says what it says, without a section or a game that it leaves out."""
-        has_more = self.ygoprodeck or "monster" in self.names or RACE in self.names.values()
-        return "text" in self.names and not has_more
+    def places_of_ids(self) -> list[tuple[int, str, str]]:
+        """Return the place of each value that may tell the id, its name and what is put before it."""
+        return [(self.keys.index(name), name, prefix) for name, prefix in self.ids]
 
 
 class Columns:

@@ -9,10 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from onceper.errors import listed
-from onceper.files.protocol import Keys
+from onceper.files.protocol import CardText, Keys
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
 
 EACH = "[]"
 _NAMES_OF_TYPES = {
@@ -32,7 +33,8 @@ class Record(Struct, gc=False):
     """Hold what a file states at one place, such as ``line 3``; ``problem`` says why none of it can be relied on.
 
     ``values`` are those of a table in the order of its columns, or an object with its keys. ``keys`` lead to it in its
-    file, and ``way`` from there to the text that it has under a path.
+    file, and ``way`` from there to the text that it has under a path. ``texts`` are those that it gives, where another
+    gave the same.
     """
 
     place: str
@@ -40,6 +42,7 @@ class Record(Struct, gc=False):
     problem: str | None = None
     keys: Keys = ()
     way: Keys = ()
+    texts: list[CardText] = []
 
 
 def type_of(value: object) -> str:

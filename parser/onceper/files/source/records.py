@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from onceper.files.protocol import Keys
     from onceper.files.source.columns import Columns, Found
 
-    # Name and language of a text, its column, and itself.
-    Printed = tuple[str | None, str | None, str, Any]
+    # Name and language of a text, its field, what leads to it, and itself.
+    Printed = tuple[str | None, str | None, Field, Keys, Any]
 
 # A file of another shape shows in its first records; a bad one among good ones is only that row's error.
 _SHAPE_RECORDS = 100
@@ -34,10 +34,9 @@ _FIELDS = get_args(Field)
 _RUBY = re.compile(r"<r[tp]>.*?</r[tp]>|</?r(?:uby|b)>")
 _HAS_PROPERTY = re.compile(r"\b(?:spell|trap)\b", re.IGNORECASE)
 _BETWEEN = " / "
-_STRINGS = frozenset({str, type(None)})
-# Tables repeat their texts: what so many records say, none of them as long as a book, is known when it comes again.
-_KEPT = 4_096
-_LONGEST_KEPT = 4_096
+_NUMBERS = frozenset({float, Decimal})
+# A file has few languages, games and types, and each stands on thousands of its records.
+_KEPT = 1_024
 
 
 class NoCardTextError(InputError):
@@ -58,7 +57,6 @@ class CardTexts:
         self.found = found
         self.done = self.total = 0
         self.one_language = False
-        self._kept = lru_cache(_KEPT)(_texts_of)
 
     def checked(self, records: Iterable[Record], kind: str = "", remedy: str = "") -> Iterator[PlacedText]:
         """Return the texts of these records, of which the first are read at once; ``kind`` says what was expected.
@@ -67,7 +65,8 @@ class CardTexts:
             NoCardTextError: none of the first records has a text that can be read, or one of the columns that were
                 asked for; or there is no record, in a file that does not name its columns beforehand.
         """
-        each = self._parts(iter(records))
+        path = self.columns.path
+        each = (part for record in records for part in texts_at(record, path)) if path else iter(records)
         first, has_text, missing = list[Record](), False, {*self.columns.given.values()}
         for record in islice(each, _SHAPE_RECORDS):
             first.append(record)
@@ -100,37 +99,16 @@ class CardTexts:
             remedy=remedy,
         )
 
-    def _parts(self, records: Iterator[Record]) -> Iterator[Record]:
-        """Yield records with the text that they keep in pieces, or one for each text at a path."""
-        path = self.columns.path
-        for record in records:
-            if self.found:
-                yield record
-                yield from records
-                return
-            values = printed_whole(record.values)
-            whole = record if values is record.values else replace(record, values=values, keys=())
-            yield from texts_at(whole, path) if path else [whole]
-
     def of(self, records: Iterable[Record]) -> Iterator[PlacedText]:
-        """Yield the texts of records that are no more in parts."""
+        """Yield the texts of records, of which each has one text at the most under a path."""
         for record in records:
-            found, values, place = self.found, record.values, record.place
+            found, values, place, keys = self.found, record.values, record.place, record.keys
             if found is None:
+                if (whole := printed_whole(values)) is not values:
+                    values, keys = whole, ()
                 found, values = self.columns.found(tuple(values)), tuple(values.values())
-            told = found.told(values)
             card_id, wrong_id = _id_of(place, values, found)
-            # What a table says many times over is said in the same words.
-            is_kept = self.found and "text" in found.names and isinstance(told[0], str)
-            try:
-                texts = (
-                    self._kept(found, told)
-                    if is_kept and len(told[0]) <= _LONGEST_KEPT
-                    else _texts_of(found, told, record.way)
-                )
-            except TypeError:
-                # A list, as of the words of a type, has no hash.
-                texts = _texts_of(found, told)
+            texts = record.texts or texts_of(found, found.told(values), record.way)
             if record.problem or wrong_id:
                 texts = [
                     replace(text, text="", error="; ".join(filter(None, [record.problem or text.error, wrong_id])))
@@ -139,16 +117,16 @@ class CardTexts:
             for text in texts:
                 if record.way:
                     place = f"{record.place}, {shown(text.keys)}"
-                yield PlacedText(card_id, text, self.file, place, record.keys)
+                yield PlacedText(card_id, text, self.file, place, keys)
 
 
 def _id_of(place: str, values: Sequence[Any], found: Found) -> tuple[str, str | None]:
     """Return the id, or what stands in for it: another number of the card, or else the place; and what is wrong."""
     problem = None
-    for key, prefix in found.ids:
-        value = values[found.keys.index(key)]
+    for number, key, prefix in found.places_of_ids:
+        value = values[number]
         # Tables with an empty cell in a column of numbers hold fractions.
-        if isinstance(value, float | Decimal) and float(value).is_integer():
+        if type(value) in _NUMBERS and float(value).is_integer():
             value = int(value)
         if type(value) in {str, int} and value != "":
             return f"{prefix}{value}", problem
@@ -157,75 +135,67 @@ def _id_of(place: str, values: Sequence[Any], found: Found) -> tuple[str, str | 
     return place, problem
 
 
-def _texts_of(found: Found, values: Sequence[Any], way: Keys = ()) -> list[CardText]:
-    """Return the texts that the named values of a record give, each with what leads to it, ``way`` for a path."""
-    told = dict(zip(found.names, values, strict=True))
-    if found.may_be_plain and not way and (plain := _plain(found, told)):
-        return [plain]
-    problems: list[str] = []
-
-    def string(column: str) -> str | None:
-        value = told.get(column)
-        if value is None or isinstance(value, str):
-            return value or None
-        problems.append(f"{found.names[column]} is {type_of(value)}; expected a string or null")
-        return None
-
-    ways = {column: (name,) for column, name in found.names.items()} | ({"text": way} if way else {})
-    if "monster" in told and (told["monster"] or told["pendulum"]):
-        # The text of this card repeats the sections that stand beside it.
-        told["text"], ways["text"] = told["monster"], ways["monster"]
-    in_languages = isinstance(told.get("text"), dict)
-    printed: list[Printed] = []
-    if in_languages:
-        printed += _in_languages(told)
+def texts_of(found: Found, told: Sequence[Any], way: Keys = ()) -> list[CardText]:
+    """Return the texts that the values of a record give, each with what leads to it, ``way`` for a path."""
+    text, pendulum, monster, name, *others = told
+    try:
+        lang, game, field, card_type, problems = _said(found, *others)
+    except TypeError:
+        # A list, as of the words of a type, has no hash.
+        lang, game, field, card_type, problems = _said.__wrapped__(found, *others)
+    printed: Iterable[Printed]
+    if isinstance(text, dict):
+        printed = list(_in_languages({way or _keys(found, "text"): text, _keys(found, "pendulum"): pendulum}, name))
+        game = game or (RUSH if is_rush(found.keys) else YUGIOH)
         if not printed:
-            problems.append(f"{found.names['text']} holds no text in any language")
-            printed.append((None, None, "text", ""))
+            problems = (*problems, f"{found.names['text']} holds no text in any language")
+            printed = [(None, None, field, (found.names["text"],), "")]
     else:
-        name, lang = string("name"), string("lang")
-        printed += [(name, lang, column, told.get(column)) for column in ("text", "pendulum")]
-        printed = printed if told.get("pendulum") else printed[:1]
-    field, game = string("field") or "text", string("game")
-    if field not in _FIELDS:
-        problems.append(f"{found.names['field']} is {field!r}; expected {' or '.join(_FIELDS)}")
-        field = "text"
-    if game is None and (in_languages or found.ygoprodeck):
-        game = RUSH if in_languages and is_rush(found.keys) else YUGIOH
-    texts, card_type = [], _card_type(found, told)
-    for name, lang, column, text in printed:
-        keys = ways.get(column, ())
-        if in_languages and lang:
-            keys = (*keys, lang)
+        if not (name is None or isinstance(name, str)):
+            name, problems = None, (f"{found.names['name']} is {type_of(name)}; expected a string or null", *problems)
+        # The text of a card in sections repeats both.
+        text, what = (monster, "monster") if "monster" in found.names and (monster or pendulum) else (text, "text")
+        printed = [(name or None, lang, field, way or _keys(found, what), text)]
+        if pendulum:
+            printed.append((name or None, lang, "pendulum", _keys(found, "pendulum"), pendulum))
+    texts = []
+    for name, lang, of, keys, text in printed:
         error = "; ".join(filter(None, [_wrong_text(found, keys, text), *problems])) or None
-        of = cast("Field", field if column == "text" else column)
-        words = "" if error else cast("str", text)
-        texts.append(CardText("", "", name, lang, game, of, words, error, card_type, keys))
+        texts.append(CardText("", "", name, lang, game, of, "" if error else text, error, card_type, keys))
     return texts
 
 
-def _plain(found: Found, told: Mapping[str, Any]) -> CardText | None:
-    """Return the text of a record that holds but strings, as most do; null where there is more to be told."""
-    text, field = told["text"], told.get("field") or "text"
-    is_plain = _STRINGS.issuperset(map(type, told.values())) and field in _FIELDS and not told.get("pendulum")
-    if not is_plain or text is None or len(text) > LONGEST_CARD:
-        return None
-    name, lang, game = (told.get(column) or None for column in ("name", "lang", "game"))
-    card_type = _joined(*map(told.get, TYPE_COLUMNS))
-    of = cast("Field", field)
-    return CardText("", "", name, lang, game, of, text, None, card_type, (found.names["text"],))
+def _keys(found: Found, what: str) -> Keys:
+    return (found.names[what],) if what in found.names else ()
 
 
-def _in_languages(told: Mapping[str, Any]) -> list[Printed]:
-    """Return each text that is not null, its Pendulum Effect after it."""
-    of_card = told.get("name")
-    every = {column: told[column] for column in ("text", "pendulum") if isinstance(told.get(column), dict)}
-    printed: list[Printed] = []
-    for lang in dict.fromkeys(chain.from_iterable(every.values())):
-        name = of_card.get(lang) if isinstance(of_card, dict) else of_card
-        name = _RUBY.sub("", name) if isinstance(name, str) else None
-        printed += [(name, lang, column, texts[lang]) for column, texts in every.items() if texts.get(lang)]
-    return printed
+@lru_cache(_KEPT)
+def _said(
+    found: Found, lang: Any, game: Any, field: Any, *of_type: Any
+) -> tuple[str | None, str | None, Field, str | None, tuple[str, ...]]:
+    """Return what a record says besides its name and texts: language, game, field and type; and what is wrong."""
+    told, problems = {"lang": lang, "field": field, "game": game}, []
+    for what, value in told.items():
+        if not (value is None or isinstance(value, str)):
+            problems.append(f"{found.names[what]} is {type_of(value)}; expected a string or null")
+            told[what] = None
+    field = told["field"] or "text"
+    if field not in _FIELDS:
+        problems.append(f"{found.names['field']} is {field!r}; expected {' or '.join(_FIELDS)}")
+        field = "text"
+    game = told["game"] or (YUGIOH if found.ygoprodeck else None)
+    return told["lang"] or None, game, cast("Field", field), _card_type(found, of_type), tuple(problems)
+
+
+def _in_languages(every: Mapping[Keys, Any], name: Any) -> Iterator[Printed]:
+    """Yield each text that is not null, its Pendulum Effect after it."""
+    texts = [(field, *of) for field, of in zip(_FIELDS, every.items(), strict=True) if isinstance(of[1], dict)]
+    for lang in dict.fromkeys(lang for _, _, its in texts for lang in its):
+        called = name.get(lang) if isinstance(name, dict) else name
+        called = _RUBY.sub("", called) if isinstance(called, str) else None
+        for field, keys, its in texts:
+            if its.get(lang):
+                yield called, lang, field, (*keys, lang), its[lang]
 
 
 def _wrong_text(found: Found, keys: Keys, text: object) -> str | None:
@@ -238,23 +208,16 @@ def _wrong_text(found: Found, keys: Keys, text: object) -> str | None:
     return None
 
 
-def _card_type(found: Found, told: Mapping[str, Any]) -> str | None:
+def _card_type(found: Found, values: Sequence[Any]) -> str | None:
     """Return as ``Trap / Continuous`` what a record says of its card; null where that is nothing.
 
     A list of strings is joined; what is neither a string nor such a list tells nothing.
     """
     words: list[str] = []
-    for column in TYPE_COLUMNS:
-        value = told.get(column)
+    for column, value in zip(TYPE_COLUMNS, values, strict=True):
         if found.names.get(column) == RACE and not _HAS_PROPERTY.search(_BETWEEN.join(words)):
             continue
         several: Sequence[Any] = value if isinstance(value, list | tuple) else [value]
         if all(isinstance(word, str) for word in several):
             words += several
-    return _joined(*words)
-
-
-# A file has few, and each stands on thousands of its rows.
-@lru_cache(_KEPT)
-def _joined(*words: str | None) -> str | None:
-    return _BETWEEN.join(filter(None, (word.strip() for word in words if word))) or None
+    return _BETWEEN.join(filter(None, map(str.strip, words))) or None
