@@ -88,10 +88,12 @@ def to_arrow(records: Sequence[Any], record: type = Row) -> pa.RecordBatch:
 
 
 def repeated(rows: pa.RecordBatch, places: Any, ids: Any) -> pa.RecordBatch:
-    """Return the rows that stand at these places, some of them many times, each with an id of its own."""
+    """Return the rows at these places, some of them many times, each with an id of its own; and none for a place -1."""
+    is_there = places >= 0
+    own: Any = pa.array(ids, pa.string()).filter(pa.array(is_there))
     if not np.array_equal(places, np.arange(len(rows))):
-        rows = rows.take(np.asarray(places, np.int64))
-    return rows.set_column(0, rows.schema.field("id"), pa.array(ids, pa.string()))
+        rows = rows.take(pa.array(places[is_there]))
+    return rows.set_column(0, rows.schema.field("id"), own)
 
 
 def from_arrow(data: pa.RecordBatch | pa.Table) -> list[Row]:

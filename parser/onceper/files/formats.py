@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing, contextmanager, nullcontext
 from importlib import import_module
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -165,7 +165,11 @@ def source_in(file: InputFile, found: InputFormat, columns: Columns) -> Iterator
         return
     reader, texts = _READERS[found], CardTexts(file.name, columns)
     with closing(_imported(f"source.{reader.read}")(file, texts)) as records:
-        cards = texts.checked(records, reader.expected, reader.remedy)
+        if reader.expected:
+            cards = texts.checked(records, reader.expected, reader.remedy)
+        else:
+            # What is wrong with a file is told when it is opened.
+            cards = chain(list(islice(records, 1)), records)
         yield Source(cards, lambda: texts.done / texts.total if texts.total else file.share_read(), texts.one_language)
 
 

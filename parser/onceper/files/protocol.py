@@ -60,7 +60,7 @@ class PlacedText(Struct, gc=False):
 
     def told(self) -> Hashable:
         """Return all that the row of the text depends on but its id; where it cannot be read, also where it stands."""
-        return (self.text, self.file, self.place) if self.text.error else self.text
+        return self.text if self.text.error is None else (self.text, self.file, self.place)
 
     def card(self) -> CardText:
         """Return the text with its id and place."""
@@ -168,14 +168,15 @@ def in_chunks(texts: Iterable[PlacedText], sizes: Iterator[int]) -> Iterator[Chu
 def _chunk(texts: Iterable[PlacedText], wanted: int) -> Chunk:
     chunk, different, characters = Chunk([], [], []), 0, 0
     numbers: dict[Hashable, int] = {}
+    number_of, add_place, add_id = numbers.setdefault, chunk.places.append, chunk.ids.append
     for placed in texts:
-        length = len(placed.text.text)
-        place = numbers.setdefault(placed.told(), len(numbers))
-        if place == len(chunk.texts):
+        length, count = len(placed.text.text), len(numbers)
+        number = number_of(placed.told(), count)
+        if number == count:
             chunk.texts.append(placed)
             different += length
-        chunk.places.append(place)
-        chunk.ids.append(placed.id)
+        add_place(number)
+        add_id(placed.id)
         characters += length + _CHARACTERS_OF_A_ROW
         if len(numbers) == wanted or different > CHUNK_CHARACTERS or characters > CHUNK_CHARACTERS_OF_ROWS:
             break

@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
-import numpy as np
 import pyarrow as pa
 
 from onceper.contract.arrow import repeated
@@ -147,8 +146,7 @@ class Tagger:
         kept = self._kept.of(told, read, found.names)
         tagged = list(filter(None, map(kept.known.__getitem__, told)))
         warn_without_model({(row.lang, row.game) for _, row in tagged if row.error is None}, self._options.reading)
-        places = np.array([place for place, _ in tagged], np.int64)[numbers]
-        return kept.batch, places, _ids(batch[own]) if own else pa.repeat("", len(batch))
+        return kept.batch, kept.places(told, numbers), _ids(batch[own]) if own else pa.repeat("", len(batch))
 
 
 def _ids(column: Any) -> Any:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
 import pyarrow as pa
 from msgspec.structs import replace
 
@@ -33,6 +34,11 @@ class Kept(NamedTuple):
     batch: pa.RecordBatch
     known: Mapping[Hashable, Known]
     made_by: object
+
+    def places(self, told: Sequence[Hashable], numbers: Sequence[int]) -> Any:
+        """Return the place of each row, of which each has the text of this number among those; -1 for one left out."""
+        of_texts = [found[0] if (found := self.known[text]) else -1 for text in told]
+        return np.array(of_texts, np.int64)[np.array(numbers, np.int64)]
 
 
 class KeptRows:

@@ -58,33 +58,28 @@ class PieceTagger:
                 line = lines[place]
                 yield next(new) if line is None else take_over(chunk.texts[place], line, options)
 
-        kept = None
+        def each() -> Iterator[Any]:
+            rows = zip(map(tagged.__getitem__, chunk.places), chunk.ids, strict=True)
+            return (_called(own, row) for row, own in rows if row is not None)
+
         if options.form == "arrow":
             # pyarrow takes long to import, and lines do without.
             from onceper.contract.arrow import repeated  # noqa: PLC0415
             from onceper.tagging.kept import KeptRows  # noqa: PLC0415
 
             told = [text.told() for text in chunk.texts]
-            if not self._kept or count == len(chunk.places):
-                self._kept = KeptRows()
-            kept = self._kept.of(told, read)
-            tagged = [kept.known[text] for text in told]
+            self._kept = self._kept or KeptRows()
+            kept = (self._kept if count < len(chunk.places) else KeptRows()).of(told, read)
+            tagged = [found and found[1] for found in map(kept.known.__getitem__, told)]
+            written: Any = repeated(kept.batch, kept.places(told, chunk.places), chunk.ids)
         else:
-            tagged = [row and (0, row) for row in read(range(count))]
-        rows = [(of, own) for place, own in zip(chunk.places, chunk.ids, strict=True) if (of := tagged[place])]
-
-        def each() -> Iterator[Any]:
-            return (_called(own, row) for (_, row), own in rows)
-
-        if kept:
-            written = repeated(kept.batch, [place for (place, _), _ in rows], [own for _, own in rows])
-        else:
+            tagged = list(read(range(count)))
             written = encode_lines(each(), options.form)
         summary, times = Summary(taken_over=sum(line is not None for line in lines)), Counter(chunk.places)
-        for place, (placed, of) in enumerate(zip(chunk.texts, tagged, strict=True)):
-            if of:
-                lacks_model = has_no_model(of[1].lang, of[1].game, options.reading)
-                summary.add(of[1], placed.text.card_type, lacks_model=lacks_model, times=times[place])
+        for place, (placed, row) in enumerate(zip(chunk.texts, tagged, strict=True)):
+            if row is not None:
+                lacks_model = has_no_model(row.lang, row.game, options.reading)
+                summary.add(row, placed.text.card_type, lacks_model=lacks_model, times=times[place])
         return Piece(written, _unread_lines(each()) if options.with_unread else b"", summary)
 
 

@@ -15,10 +15,10 @@ import pyarrow.parquet as pq
 
 from onceper.errors import one_line, translate
 from onceper.files.opening import InputError
+from onceper.files.protocol import PlacedText
 from onceper.files.source.columns import TYPE_COLUMNS, ColumnsError
 from onceper.files.source.known_formats import ARROW_STREAM
-from onceper.files.source.record import Record
-from onceper.files.source.records import texts_of
+from onceper.files.source.records import id_of, texts_of, wrong_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -43,7 +43,7 @@ class NotColumnarError(InputError):
     """A file is not Parquet or Arrow, or is a damaged one."""
 
 
-def _columnar(file: InputFile, texts: CardTexts, kind: str) -> Iterator[Record]:
+def _columnar(file: InputFile, texts: CardTexts, kind: str) -> Iterator[PlacedText]:
     """Read the rows of a ``parquet`` file, or of an ``arrow`` IPC file, also called Feather, or stream.
 
     Of its columns those are read that are needed. A text without id is called after its row, such as ``row 3``.
@@ -71,19 +71,21 @@ def _columnar(file: InputFile, texts: CardTexts, kind: str) -> Iterator[Record]:
         columns = texts.columns.of_table(table.schema.names, file.name)
         columns = of_types(columns, table.schema, file.name)
         names, of_ids = columns.named(), [name for name, _ in columns.ids]
-        found = texts.found = replace(columns, keys=(*names, *of_ids))
-        texts.total = table.rows
+        of_texts, texts.one_language, texts.total = replace(columns, keys=tuple(names)), columns.ygoprodeck, table.rows
         for batch in table.batches(columns.used()):
             rows = max(1, min(_ROWS, _BYTES * batch.num_rows // max(batch.nbytes, 1)))
             for start in range(0, batch.num_rows, rows):
                 piece = batch.slice(start, rows)
                 piece.validate(full=True)
-                told, numbers = alike(piece, names)
-                every = [(values, texts_of(found, found.told(values))) for values in told]
+                different, numbers = alike(piece, names)
+                every = [texts_of(of_texts, of_texts.told(values)) for values in different]
                 ids = zip(*(piece[name].to_pylist() for name in of_ids), strict=True) if of_ids else repeat(())
                 for number, own in zip(numbers, ids, strict=False):
-                    values, of_row = every[number]
-                    yield Record(f"row {texts.done + 1}", (*values, *own), None, (texts.done,), texts=of_row)
+                    place = f"row {texts.done + 1}"
+                    card_id, wrong_id = id_of(place, columns, own)
+                    for text in every[number]:
+                        found = wrong_text(text, text.error, wrong_id) if wrong_id else text
+                        yield PlacedText(card_id, found, file.name, place, (texts.done,))
                     texts.done += 1
 
 

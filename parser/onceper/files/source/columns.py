@@ -13,7 +13,7 @@ from onceper.files.opening import InputError
 from onceper.files.source.record import EACH
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 Column = Literal["text", "pendulum", "id", "name", "lang", "game", "field", "card_type", "type_line", "property"]
 COLUMNS: tuple[Column, ...] = get_args(Column)
@@ -75,16 +75,11 @@ class Found:
         return list(dict.fromkeys([*self.names.values(), *(name for name, _ in self.ids)]))
 
     @cached_property
-    def told(self) -> Callable[[tuple[Any, ...]], tuple[Any, ...]]:
-        """Return what gives of the values of a record those of the columns ``TOLD``, null where there is none."""
-        places = [self.keys.index(self.names[what]) if what in self.names else -1 for what in TOLD]
-        of_all = itemgetter(*places)
+    def told(self) -> Callable[[Iterable[Any]], tuple[Any, ...]]:
+        """Return what gives of the values of a record those of ``TOLD``, null where there is none, and then the ids."""
+        names = [*map(self.names.get, TOLD), *(name for name, _ in self.ids if name in self.keys)]
+        of_all = itemgetter(*(-1 if name is None else self.keys.index(name) for name in names))
         return lambda values: of_all((*values, None))
-
-    @cached_property
-    def places_of_ids(self) -> list[tuple[int, str, str]]:
-        """Return the place of each value that may tell the id, its name and what is put before it."""
-        return [(self.keys.index(name), name, prefix) for name, prefix in self.ids]
 
 
 class Columns:

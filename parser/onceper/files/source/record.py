@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from onceper.errors import listed
-from onceper.files.protocol import CardText, Keys
+from onceper.files.protocol import Keys
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,8 +33,7 @@ class Record(Struct, gc=False):
     """Hold what a file states at one place, such as ``line 3``; ``problem`` says why none of it can be relied on.
 
     ``values`` are those of a table in the order of its columns, or an object with its keys. ``keys`` lead to it in its
-    file, and ``way`` from there to the text that it has under a path. ``texts`` are those that it gives, where another
-    gave the same.
+    file, and ``way`` from there to the text that it has under a path.
     """
 
     place: str
@@ -42,7 +41,6 @@ class Record(Struct, gc=False):
     problem: str | None = None
     keys: Keys = ()
     way: Keys = ()
-    texts: list[CardText] = []
 
 
 def type_of(value: object) -> str:

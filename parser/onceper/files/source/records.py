@@ -14,7 +14,7 @@ from onceper.contract.reading import Field
 from onceper.errors import listed
 from onceper.files.opening import InputError
 from onceper.files.protocol import LONGEST_CARD, CardText, PlacedText
-from onceper.files.source.columns import RACE, TYPE_COLUMNS
+from onceper.files.source.columns import RACE, TOLD, TYPE_COLUMNS
 from onceper.files.source.pieces import RUSH, YUGIOH, is_rush, printed_whole
 from onceper.files.source.record import Record, shown, texts_at, type_of
 
@@ -34,9 +34,9 @@ _FIELDS = get_args(Field)
 _RUBY = re.compile(r"<r[tp]>.*?</r[tp]>|</?r(?:uby|b)>")
 _HAS_PROPERTY = re.compile(r"\b(?:spell|trap)\b", re.IGNORECASE)
 _BETWEEN = " / "
-_NUMBERS = frozenset({float, Decimal})
-# A file has few languages, games and types, and each stands on thousands of its records.
-_KEPT = 1_024
+_NUMBERS, _OF_IDS = frozenset({float, Decimal}), frozenset({str, int})
+# A file has some thousand types in its languages and games, and each stands on many of its records.
+_KEPT = 8_192
 
 
 class NoCardTextError(InputError):
@@ -106,50 +106,52 @@ class CardTexts:
             if found is None:
                 if (whole := printed_whole(values)) is not values:
                     values, keys = whole, ()
-                found, values = self.columns.found(tuple(values)), tuple(values.values())
-            card_id, wrong_id = _id_of(place, values, found)
-            texts = record.texts or texts_of(found, found.told(values), record.way)
+                found, values = self.columns.found(tuple(values)), values.values()
+            told = found.told(values)
+            card_id, wrong_id = id_of(place, found, told[len(TOLD) :])
+            texts = texts_of(found, told, record.way)
             if record.problem or wrong_id:
-                texts = [
-                    replace(text, text="", error="; ".join(filter(None, [record.problem or text.error, wrong_id])))
-                    for text in texts
-                ]
+                texts = [wrong_text(text, record.problem or text.error, wrong_id) for text in texts]
             for text in texts:
                 if record.way:
                     place = f"{record.place}, {shown(text.keys)}"
                 yield PlacedText(card_id, text, self.file, place, keys)
 
 
-def _id_of(place: str, values: Sequence[Any], found: Found) -> tuple[str, str | None]:
+def wrong_text(text: CardText, *problems: str | None) -> CardText:
+    """Return a text with what is wrong with its record."""
+    return replace(text, text="", error="; ".join(filter(None, problems)))
+
+
+def id_of(place: str, found: Found, values: Sequence[Any]) -> tuple[str, str | None]:
     """Return the id, or what stands in for it: another number of the card, or else the place; and what is wrong."""
     problem = None
-    for number, key, prefix in found.places_of_ids:
-        value = values[number]
+    for (key, prefix), value in zip(found.ids, values, strict=True):
         # Tables with an empty cell in a column of numbers hold fractions.
-        if type(value) in _NUMBERS and float(value).is_integer():
-            value = int(value)
-        if type(value) in {str, int} and value != "":
-            return f"{prefix}{value}", problem
+        own = int(value) if type(value) in _NUMBERS and float(value).is_integer() else value
+        if type(own) in _OF_IDS and own != "":
+            return f"{prefix}{own}", problem
         if value is not None and value != "":
             problem = f"{key} is {type_of(value)}; expected a string or an integer or null"
     return place, problem
 
 
 def texts_of(found: Found, told: Sequence[Any], way: Keys = ()) -> list[CardText]:
-    """Return the texts that the values of a record give, each with what leads to it, ``way`` for a path."""
-    text, pendulum, monster, name, *others = told
+    """Return the texts that a record gives which tells this, each with what leads to it, ``way`` for a path."""
+    text, pendulum, monster, name = told[:4]
+    others = told[4 : len(TOLD)]
     try:
-        lang, game, field, card_type, problems = _said(found, *others)
+        lang, game, field, card_type, problems = _said(found, others)
     except TypeError:
         # A list, as of the words of a type, has no hash.
-        lang, game, field, card_type, problems = _said.__wrapped__(found, *others)
-    printed: Iterable[Printed]
+        lang, game, field, card_type, problems = _said.__wrapped__(found, others)
+    printed: list[Printed]
     if isinstance(text, dict):
         printed = list(_in_languages({way or _keys(found, "text"): text, _keys(found, "pendulum"): pendulum}, name))
         game = game or (RUSH if is_rush(found.keys) else YUGIOH)
         if not printed:
             problems = (*problems, f"{found.names['text']} holds no text in any language")
-            printed = [(None, None, field, (found.names["text"],), "")]
+            printed = [(None, None, field, _keys(found, "text"), "")]
     else:
         if not (name is None or isinstance(name, str)):
             name, problems = None, (f"{found.names['name']} is {type_of(name)}; expected a string or null", *problems)
@@ -160,7 +162,9 @@ def texts_of(found: Found, told: Sequence[Any], way: Keys = ()) -> list[CardText
             printed.append((name or None, lang, "pendulum", _keys(found, "pendulum"), pendulum))
     texts = []
     for name, lang, of, keys, text in printed:
-        error = "; ".join(filter(None, [_wrong_text(found, keys, text), *problems])) or None
+        error = _wrong_text(found, keys, text)
+        if problems:
+            error = "; ".join(filter(None, [error, *problems]))
         texts.append(CardText("", "", name, lang, game, of, "" if error else text, error, card_type, keys))
     return texts
 
@@ -170,11 +174,9 @@ def _keys(found: Found, what: str) -> Keys:
 
 
 @lru_cache(_KEPT)
-def _said(
-    found: Found, lang: Any, game: Any, field: Any, *of_type: Any
-) -> tuple[str | None, str | None, Field, str | None, tuple[str, ...]]:
+def _said(found: Found, values: Sequence[Any]) -> tuple[str | None, str | None, Field, str | None, tuple[str, ...]]:
     """Return what a record says besides its name and texts: language, game, field and type; and what is wrong."""
-    told, problems = {"lang": lang, "field": field, "game": game}, []
+    told, problems = dict(zip(("lang", "game", "field"), values, strict=False)), []
     for what, value in told.items():
         if not (value is None or isinstance(value, str)):
             problems.append(f"{found.names[what]} is {type_of(value)}; expected a string or null")
@@ -184,7 +186,7 @@ def _said(
         problems.append(f"{found.names['field']} is {field!r}; expected {' or '.join(_FIELDS)}")
         field = "text"
     game = told["game"] or (YUGIOH if found.ygoprodeck else None)
-    return told["lang"] or None, game, cast("Field", field), _card_type(found, of_type), tuple(problems)
+    return told["lang"] or None, game, cast("Field", field), _card_type(found, values[len(told) :]), tuple(problems)
 
 
 def _in_languages(every: Mapping[Keys, Any], name: Any) -> Iterator[Printed]:
