@@ -30,7 +30,7 @@ def speed(name: str) -> dict[str, float]:
     model = load_model(shipped_models()[name])
     lang, game = model.about.lang, model.about.game or "yugioh"
     reader = reader_of(lang, game)
-    clauses = [clause for card in cards_of(name, 1)[:TEXTS] for clause, _ in reader.every_clause(card.text, card.name)]
+    clauses = [clause for card in cards_of(name, 1)[:TEXTS] for clause, _ in reader.every_clause(card.text)]
     texts = [*map(plain, dict.fromkeys(clauses))]
     started = process_time()
     for text in texts:

@@ -79,7 +79,7 @@ def renamed(lang: str, cards: Iterable[Card]) -> list[Card]:
     quotes = language(lang).quotes
     others: list[Card] = []
     for text, name in cards:
-        *ends, rest = _behind_names(text, mask_names(text, quotes, name)[1])
+        *ends, rest = _behind_names(text, mask_names(text, quotes)[1])
         others.append((f"{''.join(f'{words}a{mark}' for words, mark in ends)}{rest[0]}", name and f"{name}a"))
     return others
 

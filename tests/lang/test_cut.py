@@ -28,7 +28,7 @@ def is_letter_in(spoken: Language, text: str) -> bool:
 @given(st.sampled_from([*PRINTS]), TEXTS)
 def test_sentences_and_clauses_stand_in_order_and_lose_no_letter(lang: str, original: str) -> None:
     spoken = language(lang)
-    masked, _ = mask_names(Text(original).normal, spoken.quotes, None)
+    masked, _ = mask_names(Text(original).normal, spoken.quotes)
     text, done = spoken.fold(masked), 0
     for sentence in spoken.sentences(text):
         start, end, _ = sentence

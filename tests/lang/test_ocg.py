@@ -23,7 +23,7 @@ def test_sentences(text: str, found: list[str]) -> None:
 
 def test_marks_in_names_end_no_sentence() -> None:
     text = "「灰。①：竜！」を手札に加える。●「王●」。"
-    masked, _ = mask_names(Text(text).normal, JAPANESE.quotes, None)
+    masked, _ = mask_names(Text(text).normal, JAPANESE.quotes)
     assert [masked[start:end] for start, end, _ in JAPANESE.sentences(masked)] == [
         f"{MASK}を手札に加える。",
         f"{MASK}。",

@@ -32,7 +32,7 @@ def test_no_spaces_stand_around_a_sentence_of_a_note(text: str) -> None:
 
 
 def test_full_stops_in_names_end_no_sentence() -> None:
-    masked, _ = mask_names('Add "Dr. Ash. Vicar!" to your hand. Stop.', ENGLISH.quotes, None)
+    masked, _ = mask_names('Add "Dr. Ash. Vicar!" to your hand. Stop.', ENGLISH.quotes)
     folded = ENGLISH.fold(masked)
     assert [folded[start:end] for start, end, _ in ENGLISH.sentences(folded)] == [f"add {MASK} to your hand.", "stop."]
 

@@ -84,7 +84,7 @@ class Reader:
 
     def _read_text(self, asked: tuple[str, str | None, str | None, Options, CardType | None]) -> CardReading:
         text, game, name, options, card_type = asked
-        prepared = prepare(Text(text), self.language, name)
+        prepared = prepare(Text(text), self.language)
         read = self._of_templates[prepared.template, options, card_type]
         is_sure = not (read.limits or read.non_effects)
         confidence = 1.0 if is_sure else self.language.confidence(prepared.text.normal)
@@ -181,15 +181,15 @@ class Reader:
             if match.rule is rule
         ]
 
-    def every_clause(self, text: str, name: str | None = None) -> list[tuple[str, Reading]]:
+    def every_clause(self, text: str) -> list[tuple[str, Reading]]:
         """List each clause as a template and what the rules say of it, without the quick rejection."""
-        clauses = [*self._clauses(text, name)]
+        clauses = [*self._clauses(text)]
         read = keep_paired([(number, self.sentences.clauses.of[clause]) for number, clause in clauses])
         return [(template, reading) for (_, (template, _)), (_, reading) in zip(clauses, read, strict=True)]
 
-    def _clauses(self, text: str, name: str | None = None) -> Iterator[tuple[int, tuple[str, int]]]:
+    def _clauses(self, text: str) -> Iterator[tuple[int, tuple[str, int]]]:
         """Yield each clause of a text as a template with its position, and before that the number of its sentence."""
-        words = prepare(Text(text), self.language, name).template
+        words = prepare(Text(text), self.language).template
         for number, sentence in enumerate(self.language.sentences(words)):
             for start, end, position in self.language.clauses(words, sentence):
                 yield number, (words[start:end], position)

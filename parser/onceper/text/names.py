@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from itertools import starmap
 from typing import TYPE_CHECKING
 
-from onceper.text.normal import MASK, Text
+from onceper.text.normal import MASK
 
 if TYPE_CHECKING:
     from onceper.contract.span import Span
 
 _LONGEST = 100
-# Before a name in single quotes; most of these are apostrophes.
-_BEFORE_SINGLE = r"(?<![^ \n(\[/+])"
-_compiled = cache(re.compile)
 # Tells whether words or masked names stand in a text, between two places of it.
 has_word = re.compile(rf"[^\W_]|{MASK}").search
+# Before a name in single quotes; most of these are apostrophes.
 _OPENS = re.compile(r"'(?<![^ \n(\[/+]')")
 
 
@@ -30,29 +27,19 @@ class Quotes:
     def __init__(self, *marks: tuple[str, str], single_quoted: str = "") -> None:
         self.opening, self.closing = marks[0]
         self.openings = [opening for opening, _ in marks]
-        self.marked = "|".join(starmap(_quoted, marks))
-        self.single_quoted = single_quoted
+        marked = "|".join(starmap(_quoted, marks))
+        self.in_marks = re.compile(marked)
+        # Few texts need an expression for both.
+        self.in_both = re.compile(f"{marked}|{single_quoted}") if single_quoted else None
 
 
-def mask_names(text: str, quotes: Quotes, own_name: str | None) -> tuple[str, list[Span]]:
-    """Return the text with one sign in place of each quoted name, and the spans of the names with their quotes.
-
-    The card's own name goes first: it is the only one whose own quotes are known for certain.
-    """
-    has_single = quotes.single_quoted != "" and _OPENS.search(text) is not None
-    if not has_single and not any(opening in text for opening in quotes.openings):
+def mask_names(text: str, quotes: Quotes) -> tuple[str, list[Span]]:
+    """Return the text with one sign in place of each quoted name, and the spans of the names with their quotes."""
+    pattern = quotes.in_marks
+    if quotes.in_both and _OPENS.search(text):
+        pattern = quotes.in_both
+    elif not any(opening in text for opening in quotes.openings):
         return text, []
-    if own_name and not own_name.isascii():
-        own_name = Text(own_name).normal
-    # Few texts need an expression for both.
-    expression = f"{quotes.marked}|{quotes.single_quoted}" if has_single else quotes.marked
-    pattern = _compiled(expression)
-    # An expression of one card's own is compiled only where it can find something.
-    if own_name and own_name in text and any(mark in own_name for mark in (quotes.opening, quotes.closing, "'")):
-        own = re.escape(quotes.opening + own_name + quotes.closing)
-        if has_single:
-            own += f"|{_BEFORE_SINGLE}'{re.escape(own_name)}'"
-        pattern = re.compile(f"{own}|{expression}")
     spans: list[Span] = []
 
     def mask(found: re.Match[str]) -> str:
@@ -63,11 +50,11 @@ def mask_names(text: str, quotes: Quotes, own_name: str | None) -> tuple[str, li
 
 
 def _quoted(opening: str, closing: str) -> str:
-    """Return an expression for a name between two marks."""
+    """Return an expression for a name between two marks, in which one more may stand."""
     is_pair = opening != closing
     opening, closing = re.escape(opening), re.escape(closing)
-    if is_pair:
-        return f"{opening}[^{opening}{closing}\n]{{1,{_LONGEST}}}{closing}"
-    # Where both marks look alike, a mark behind a space or another mark opens a name within the name.
-    nested = rf"(?<=[ {opening}]){opening}[^{opening}\n]{{1,{_LONGEST}}}{opening}[^{opening}\n]{{0,{_LONGEST}}}"
-    return rf"{opening}[^{opening}\n]{{0,{_LONGEST}}}(?:{nested})?{closing}"
+    others = f"[^{opening}{closing}\n]"
+    # Where both marks look alike, one behind a space or another mark opens a name within the name.
+    before = "" if is_pair else f"(?<=[ {opening}])"
+    nested = f"{before}{opening}{others}{{1,{_LONGEST}}}{closing}{others}{{0,{_LONGEST}}}"
+    return f"{opening}{others}{{0,{_LONGEST}}}(?:{nested})?{closing}"

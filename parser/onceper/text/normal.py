@@ -6,10 +6,11 @@ import html
 import re
 import unicodedata
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from onceper.contract.span import Span
 
@@ -46,18 +47,17 @@ _ENTITY = r"&(?:[a-zA-Z]{2,8}|\#[0-9]{1,6}|\#x[0-9a-fA-F]{1,5});"
 _HAS_ENTITY = re.compile(_ENTITY)
 _INLINE = "a|abbr|b|big|center|em|font|i|mark|rb|ruby|s|small|span|strong|sub|sup|u"
 _MARKUP = re.compile(
-    r"(?P<line><br ?/?>|</?(?:p|div|li)(?: [^<>]{0,200})?>|\r\n?)"
+    r"(?P<line><br ?/?>|</?(?:p|div|li)(?: [^<>]{0,200})?>)"
     rf"|(?P<dropped><r[tp]>[^<>]{{0,60}}</r[tp]>|</?(?:{_INLINE})(?: [^<>]{{0,200}})?>"
     rf"|[{_INVISIBLE}])"
     rf"|(?P<entity>{_ENTITY})",
     re.IGNORECASE,
 )
-_LINE_END = re.compile(r"(?P<line>\r\n?)")
 # The small letters of the scripts that have capitals too: Latin, Greek, Cyrillic and Armenian.
 _SMALL = "".join(letter for letter in map(chr, range(ord("a"), 0x590)) if letter.islower())
 # A line that goes on in lower case was wrapped by whoever copied the text; print never breaks there.
 _WRAPPED = re.compile(rf"\n(?=[{_SMALL}])")
-_SPACES = re.compile(rf"(?P<space>(?:[ \n]{{2,}}|\n)(?=[{_SMALL}]))|(?P<spaces>[ \n]{{2,}}|\n)")
+_SPACES = re.compile(rf"(?P<space>(?:[ \r\n]{{2,}}|[\r\n])(?=[{_SMALL}]))|(?P<spaces>[ \r\n]{{2,}}|[\r\n])")
 
 
 class Text:
@@ -68,7 +68,7 @@ class Text:
     ``normal`` to code points of ``original``.
     """
 
-    __slots__ = ("_ends", "_starts", "is_even", "normal", "original")
+    __slots__ = ("_places", "is_even", "normal", "original")
 
     def __init__(self, original: str) -> None:
         self.original = original
@@ -76,36 +76,33 @@ class Text:
         # The one sign of ASCII that is replaced, control characters aside, is the backtick; line ends come out again.
         if not text.isprintable() or "`" in text or (not text.isascii() and _REPLACEABLE.search(text)):
             text = _replaced(text)
-        self.is_even = not _is_uneven(text)
+        # Searches for one literal cost the least.
+        has_markup = (
+            "<" in text
+            or ("&" in text and _HAS_ENTITY.search(text))
+            or (not text.isascii() and _HAS_INVISIBLE.search(text))
+        )
+        has_runs = "  " in text or "\r" in text or ("\n" in text and (" \n" in text or "\n " in text))
+        self.is_even = not (has_markup or has_runs) and _is_composed(text)
         if self.is_even:
             self.normal = _WRAPPED.sub(" ", text) if "\n" in text else text
             return
-        places: _Places = range(len(text)), range(1, len(text) + 1)
-        text, places = _without_markup(text, places)
+        places = [*pairwise(range(len(text) + 1))]
+        # Most texts that are uneven only have lines that end in two signs.
+        if has_markup:
+            text, places = _rewritten(text, _MARKUP, places)
         if not _is_composed(text):
             text, places = _rewritten(text, _not_composed(), places)
-        self.normal, (self._starts, self._ends) = _rewritten(text, _SPACES, places)
+        self.normal, self._places = _rewritten(text, _SPACES, places)
 
     def original_span(self, start: int, end: int) -> Span:
         """Return the span of the original that became ``normal[start:end]``, which is not empty."""
-        return (start, end) if self.is_even else (self._starts[start], self._ends[end - 1])
+        return (start, end) if self.is_even else (self._places[start][0], self._places[end - 1][1])
 
 
 def _replaced(text: str) -> str:
     """Return the text with its signs replaced, each at its place: in a third of the time of ``str.translate``."""
     return _REPLACEABLE.sub(lambda sign: _REPLACED[sign[0]], text)
-
-
-def _is_uneven(text: str) -> bool:
-    """Tell whether something in the text changes its length; searches for one literal cost the least."""
-    return (
-        "  " in text
-        or "<" in text
-        or "\r" in text
-        or ("\n" in text and (" \n" in text or "\n " in text))
-        or ("&" in text and _HAS_ENTITY.search(text) is not None)
-        or (not text.isascii() and (_HAS_INVISIBLE.search(text) is not None or not _is_composed(text)))
-    )
 
 
 def composed(text: str) -> str:
@@ -114,7 +111,7 @@ def composed(text: str) -> str:
 
 
 def _is_composed(text: str) -> bool:
-    return unicodedata.is_normalized("NFC", text) and _SECOND_DOT not in text
+    return text.isascii() or (unicodedata.is_normalized("NFC", text) and _SECOND_DOT not in text)
 
 
 @cache
@@ -123,13 +120,8 @@ def _not_composed() -> re.Pattern[str]:
 
     Few texts need it, and Unicode's tables are long.
     """
-    # Vowels and final consonants of Hangul join to syllables by a rule, all else by the table of decompositions.
-    joining = {*map(chr, range(0x1161, 0x1176)), *map(chr, range(0x11A8, 0x11C3))}
-    alone = set()
+    joining, alone = set(), set()
     for sign in map(chr, range(0x300, 0x30000)):
-        # Syllables of Hangul have none here.
-        if not (unicodedata.decomposition(sign) or unicodedata.combining(sign)):
-            continue
         decomposed = unicodedata.normalize("NFD", sign)
         if unicodedata.combining(decomposed[0]):
             joining.add(sign)
@@ -142,37 +134,20 @@ def _not_composed() -> re.Pattern[str]:
     return re.compile(f"(?P<composed>[^{joined}]?[{joined}]{{1,30}}|[{''.join(sorted(alone))}])", re.DOTALL)
 
 
-# Where each character of a rewritten text begins in the original, and where it ends.
-_Places = tuple["Sequence[int]", "Sequence[int]"]
-
-
-def _without_markup(text: str, places: _Places) -> tuple[str, _Places]:
-    """Return the text without markup and with one sign for each line end, and the places of its characters."""
-    if "<" not in text and "&" not in text and (text.isascii() or not _HAS_INVISIBLE.search(text)):
-        # Most texts that are uneven come from where lines end in two signs; nothing else is sought at every letter.
-        return _rewritten(text, _LINE_END, places)
-    text, places = _rewritten(text, _MARKUP, places)
-    return _replaced(text).replace("\r", "\n"), places
-
-
-def _rewritten(text: str, pattern: re.Pattern[str], places: _Places) -> tuple[str, _Places]:
-    """Return the text with what the pattern finds rewritten, and the places of its characters."""
-    starts, ends = places
+def _rewritten(text: str, pattern: re.Pattern[str], places: list[Span]) -> tuple[str, list[Span]]:
+    """Return the text with what the pattern finds rewritten, and where each of its characters is from."""
     written: list[str] = []
-    begun: list[int] = []
-    ended: list[int] = []
+    placed: list[Span] = []
     done = 0
     for found in pattern.finditer(text):
         start, end = found.span()
-        rewritten = _REWRITE[str(found.lastgroup)](found.group())
-        if rewritten == found.group():
-            continue
-        written += (text[done:start], rewritten)
-        begun += (*starts[done:start], *[starts[start]] * len(rewritten))
-        ended += (*ends[done:start], *[ends[end - 1]] * len(rewritten))
-        done = end
-    written.append(text[done:])
-    return "".join(written), ([*begun, *starts[done:]], [*ended, *ends[done:]])
+        rewritten = _REWRITE[str(found.lastgroup)](found[0])
+        if rewritten != found[0]:
+            written += (text[done:start], rewritten)
+            placed += places[done:start]
+            placed += [(places[start][0], places[end - 1][1])] * len(rewritten)
+            done = end
+    return "".join([*written, text[done:]]), placed + places[done:]
 
 
 def _composed(letter: str) -> str:
@@ -186,8 +161,8 @@ def _composed(letter: str) -> str:
 _REWRITE: dict[str, Callable[[str], str]] = {
     "line": lambda _: "\n",
     "space": lambda _: " ",
-    "spaces": lambda run: "\n" * run.count("\n") or " ",
+    "spaces": lambda run: "\n" * len(run.replace(" ", "").splitlines()) or " ",
     "dropped": lambda _: "",
-    "entity": html.unescape,
+    "entity": lambda sign: _replaced(html.unescape(sign)),
     "composed": _composed,
 }

@@ -95,10 +95,10 @@ def examples_of(lang: str, game: str | None) -> list[Example]:
     ]
     texts += [(text, name, f"card {text}") for text, name in _cards(lang, game)]
     found: list[Example] = []
-    for text, name, group in dict.fromkeys(texts):
-        found += _sentences(text, name, _records_of(reader.read(text, name=name)), key, group)
+    for text, _, group in dict.fromkeys(texts):
+        found += _sentences(text, _records_of(reader.read(text)), key, group)
     for line in corpus(lang, game):
-        found += _sentences(line.text, line.name, (*line.limits, *line.non_effects), key, line.id)
+        found += _sentences(line.text, (*line.limits, *line.non_effects), key, line.id)
     return found
 
 
@@ -110,7 +110,7 @@ def sentences_of_rows(rows: Iterable[Row]) -> dict[Key, list[Example]]:
         is_lore = any(found.kind == "flavor" for found in row.non_effects)
         if row.lang in language_codes() and not (row.error or is_lore):
             key = (row.lang, row.game) if (row.lang, row.game) in prints else (row.lang, None)
-            for example in _sentences(text_of(row), row.name, _records_of(row), key, f"row {row.id}"):
+            for example in _sentences(text_of(row), _records_of(row), key, f"row {row.id}"):
                 by_key.setdefault(key, {}).setdefault(example.template, example)
     return {key: [*kept.values()] for key, kept in by_key.items()}
 
@@ -122,16 +122,14 @@ def _records_of(reading: CardReading | Row) -> Iterator[Mapping[str, Any]]:
         yield {"span": unread.span, "text": unread.text, "reason": unread.reason}
 
 
-def _sentences(
-    text: str, name: str | None, records: Iterable[Mapping[str, Any]], key: Key, group: str
-) -> Iterator[Example]:
+def _sentences(text: str, records: Iterable[Mapping[str, Any]], key: Key, group: str) -> Iterator[Example]:
     """Yield the sentences of a text with the labels of the records of their words, where no span tells the first such.
 
     What is unread, or was read by the classifier, teaches nothing.
     """
     said = [(record.get("span") or _place(record["text"], text), _labels_of(record)) for record in records]
     spoken = language(*key)
-    prepared = prepare(Text(text), spoken, name)
+    prepared = prepare(Text(text), spoken)
     card = CardTemplate.of(prepared.template, spoken)
     for first, last, _ in card.sentences:
         start, end = prepared.original_span(first, last)
