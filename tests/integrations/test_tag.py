@@ -231,7 +231,7 @@ def test_a_relation_stays_with_its_connection() -> None:
 
 
 def test_a_frame_of_spark_stays_where_it_is() -> None:
-    frame = type("DataFrame", (), {"__module__": "pyspark.sql.dataframe"})
+    frame = type("DataFrame", (), {"mapInArrow": None, "__arrow_c_stream__": None})
     with pytest.raises(WrongKindError, match=r"remedy: frame\.mapInArrow\(onceper\.spark\.tag"):
         onceper.tag(frame())
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import chain, islice, pairwise
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.cases import cases
@@ -30,7 +29,8 @@ def test_names_between_quotes_are_masked(text: str, found: list[str]) -> None:
 
 
 def test_marks_that_differ_hold_a_name() -> None:
-    assert names("手札の「鉄の公爵」と「灰の「王」の番」を見せる。", quotes=CORNERS) == ["「鉄の公爵」", "「灰の「王」の番」"]
+    found = names("手札の「鉄の公爵」と「灰の「王」の番」を見せる。", quotes=CORNERS)
+    assert found == ["「鉄の公爵」", "「灰の「王」の番」"]
 
 
 @given(st.text('"「」 ab\n\x03', max_size=60), st.sampled_from([STRAIGHT, CORNERS]))

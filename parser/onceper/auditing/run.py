@@ -23,7 +23,7 @@ from onceper.display.page import write_page
 from onceper.display.progress import progress_on
 from onceper.errors import OnceperError
 from onceper.files.formats import output_path, write_records
-from onceper.files.opening import input_path
+from onceper.files.opening import input_path, input_paths
 from onceper.files.tags import tagged_rows
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ def audit_file(
         OutputError: the target cannot be written.
         InputError, AuditError, ExtraError: as ``audit`` does.
     """
-    files = [input_path(file) for file in ([cards] if isinstance(cards, (Path, str)) else cards)]
+    files = input_paths(cards)
     place = output_path(target, files, _ENDINGS)
     with progress_on(sys.stderr, quiet=quiet) as report:
         found = audit(files, scripts, on_card=report)

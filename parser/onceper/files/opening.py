@@ -16,10 +16,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, cast
 
-from onceper.errors import OnceperError, UsageError, translate
+from onceper.errors import OnceperError, UsageError, WrongKindError, translate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
 STANDARD_INPUT = Path("-")
@@ -48,14 +48,22 @@ class NotAFileError(InputError, UsageError):
     """What is named as an input can be no file."""
 
 
+def input_paths(given: Path | str | Sequence[Path | str]) -> list[Path]:
+    """Return the paths that are given for an input of one file or of several, as ``input_path`` does."""
+    return [input_path(one) for one in (given if isinstance(given, list | tuple) else [given])]
+
+
 def input_path(given: Path | str) -> Path:
     """Return the path that is given for an input.
 
     A file of the current folder that is called ``-`` is ``./-``, which a path alone could not tell from ``-``.
 
     Raises:
+        WrongKindError: it is no path.
         NotAFileError: it is empty, as an unset variable of a shell is, an address, or holds a NUL.
     """
+    if not isinstance(given, str | Path):
+        raise WrongKindError(given, called="the input", expected="the path of a file")
     said, path = str(given), Path(given)
     if not said:
         what, remedy = "the name of the input is empty", "name the file; the current folder is ."

@@ -13,7 +13,6 @@ from onceper.tagging.batch import columns_of
 from onceper.tagging.kept import join_batches
 
 if TYPE_CHECKING:
-    import duckdb
     import pandas as pd
     import polars as pl
 
@@ -29,30 +28,29 @@ _REMEDY_OF_SPARK = (
 )
 
 
-def home_of(table: object) -> str:
-    """Return the library that a table, or what it derives from, is of."""
-    # DuckDB 1 keeps its classes in a module with an underscore before its name.
-    homes = [base.__module__.partition(".")[0].removeprefix("_") for base in type(table).__mro__]
-    return next((home for home in homes if home in {"polars", "pandas", "duckdb", "pyspark"}), homes[0])
+def can(table: object, method: str) -> bool:
+    """Tell whether this is an object with such a method, by which kinds of tables are known: no other has it."""
+    return hasattr(table, method) and not isinstance(table, type)
 
 
-def stream_of(table: Any) -> pa.RecordBatchReader:
+def stream_of(table: Any, called: str = "this") -> pa.RecordBatchReader:
     """Return the record batches of whatever gives some.
 
     Raises:
         WrongKindError: this does not, or gives one column without a name.
     """
     # A frame of Spark would come to the driver as a whole, without a word.
-    why, of_spark = "", home_of(table) == "pyspark"
+    why, of_spark = "", can(table, "mapInArrow")
     try:
-        if hasattr(table, "__arrow_c_stream__") and not of_spark:
+        if can(table, "__arrow_c_stream__") and not of_spark:
             return pa.RecordBatchReader.from_stream(table)
-        if hasattr(table, "__arrow_c_array__"):
+        if can(table, "__arrow_c_array__"):
             return pa.Table.from_batches([pa.record_batch(table)]).to_reader()
     except pa.ArrowInvalid as error:
         why = f"; {error}"
     raise WrongKindError(
         table,
+        called=called,
         why=why,
         expected="a table that speaks Arrow's PyCapsule interface, such as one of Polars, pandas, pyarrow or DuckDB",
         remedy=_REMEDY_OF_SPARK if of_spark else _REMEDY,
@@ -61,16 +59,16 @@ def stream_of(table: Any) -> pa.RecordBatchReader:
 
 def tagged(table: Any, tag: Tagger, named: Named) -> Any:
     """Return the rows of a table as a table of its kind."""
-    match home_of(table):
-        case "polars":
-            return _of_polars(table, tag, named)
-        case "pandas":
-            texts = table[columns_of(list(table.columns), named).used()].reset_index(drop=True)
-            with translate((pa.ArrowException, UnicodeEncodeError), _no_strings):
-                stream = pa.RecordBatchReader.from_stream(texts)
-            return like(table, _rows(stream, tag)).set_axis(table.index, axis="index")
-        case "duckdb":
-            return _of_duckdb(table, tag, named)
+    # A library is imported only for one who has a table of it.
+    if can(table, "collect_schema"):
+        return _of_polars(table, tag, named)
+    if can(table, "iterrows"):
+        texts = table[columns_of(list(table.columns), named).used()].reset_index(drop=True)
+        with translate((pa.ArrowException, UnicodeEncodeError), _no_strings):
+            stream = pa.RecordBatchReader.from_stream(texts)
+        return like(table, _rows(stream, tag)).set_axis(table.index, axis="index")
+    if can(table, "set_alias"):
+        return _of_duckdb(table, tag, named)
     if isinstance(table, pa.RecordBatch):
         return join_batches(tag([table]))
     stream = stream_of(table)
@@ -82,44 +80,37 @@ def tagged(table: Any, tag: Tagger, named: Named) -> Any:
 
 def like(given: Any, found: pa.Table) -> Any:
     """Return a table as a Polars or pandas frame where that was given."""
-    # A library is imported only for one who has a table of it.
-    match home_of(given):
-        case "polars":
-            import polars as pl  # noqa: PLC0415
+    if can(given, "collect_schema"):
+        import polars as pl  # noqa: PLC0415
 
-            return pl.from_arrow(found, rechunk=False)
-        case "pandas":
-            return found.to_pandas(types_mapper=_type_of_records)
-    return found
+        return pl.from_arrow(found, rechunk=False)
+    return found.to_pandas(types_mapper=_type_of_records) if can(given, "iterrows") else found
 
 
 def _rows(texts: pa.RecordBatchReader, tag: Tagger) -> pa.Table:
     return pa.Table.from_batches(tag(texts), row_arrow_schema())
 
 
-def _of_polars(frame: Any, tag: Tagger, named: Named) -> pl.DataFrame | pl.LazyFrame:
+def _of_polars(frame: Any, tag: Tagger, named: Named) -> Any:
     """Tag a data frame, or a lazy one when it is collected, piece by piece where the streaming engine runs it."""
     # As above.
     import polars as pl  # noqa: PLC0415
 
-    schema = frame.collect_schema()
     # What is of no type of Arrow is none of what is read.
-    names = [name for name, kind in schema.items() if kind != pl.Object]
+    names = [name for name, kind in frame.collect_schema().items() if kind != pl.Object]
     texts = frame.select(columns_of(names, named).used())
+
+    def rows(piece: pl.DataFrame) -> pl.DataFrame:
+        return cast("pl.DataFrame", like(piece, _rows(stream_of(piece), tag)))
+
     if isinstance(texts, pl.DataFrame):
-        return cast("pl.DataFrame", like(frame, _rows(stream_of(texts), tag)))
-    # The columns that come in are not those that go out, though some have the same name.
-    return cast("pl.LazyFrame", texts).map_batches(
-        lambda piece: cast("pl.DataFrame", _of_polars(piece, tag, named)),
-        predicate_pushdown=False,
-        projection_pushdown=False,
-        # Wrong columns are told here, as above.
-        schema=_of_polars(pl.DataFrame(schema=schema), tag, named).collect_schema(),
-        streamable=True,
-    )
+        return rows(texts)
+    # The columns that come in are not those that go out, though some have the same name. Wrong ones are told here.
+    schema = rows(pl.DataFrame(schema=texts.collect_schema())).schema
+    return texts.map_batches(rows, predicate_pushdown=False, projection_pushdown=False, schema=schema, streamable=True)
 
 
-def _of_duckdb(cards: duckdb.DuckDBPyRelation, tag: Tagger, named: Named) -> duckdb.DuckDBPyRelation:
+def _of_duckdb(cards: Any, tag: Tagger, named: Named) -> Any:
     """Tag a relation: its rows are read once and the result is held in memory, as a relation of its connection."""
     # As above.
     import duckdb  # noqa: PLC0415
@@ -128,7 +119,7 @@ def _of_duckdb(cards: duckdb.DuckDBPyRelation, tag: Tagger, named: Named) -> duc
     rows = _rows(stream_of(texts), tag)  # noqa: F841
     # DuckDB finds the table by the name of the variable. Only what is no SELECT gives no relation. DuckDB 1 keeps a
     # view of the first name, which must hide no table of the caller's.
-    return cast("duckdb.DuckDBPyRelation", cards.query("_onceper_cards", "SELECT * FROM rows"))
+    return cards.query("_onceper_cards", "SELECT * FROM rows")
 
 
 def _type_of_records(kind: pa.DataType) -> pd.ArrowDtype | None:

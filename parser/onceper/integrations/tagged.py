@@ -18,7 +18,7 @@ from onceper.errors import WrongKindError, translate
 from onceper.files.opening import input_path
 from onceper.files.sink.sqlite import flattened
 from onceper.files.tags import TagsError, check_schema, checked, tagged_rows
-from onceper.integrations.tables import like, stream_of
+from onceper.integrations.tables import can, like, stream_of
 
 if TYPE_CHECKING:
     import duckdb
@@ -107,20 +107,15 @@ def rows_of(tags: Any, called: str) -> list[Row]:
         return list(tagged_rows(input_path(tags)))
     if isinstance(tags, Sequence) and all(isinstance(row, Row) for row in tags):
         return list(tags)
-    with translate(WrongKindError, lambda _: _no_tags(tags, called)):
-        reader = stream_of(tags.collect() if hasattr(tags, "collect") else tags)
-    check_schema(reader.schema, called)
-    try:
+    with translate((WrongKindError, msgspec.ValidationError), lambda error: _no_tags(error, called)):
+        reader = stream_of(tags.collect() if can(tags, "collect") else tags, called)
+        check_schema(reader.schema, called)
         return [checked(row, called) for batch in reader for row in from_arrow(batch)]
-    except msgspec.ValidationError as error:
-        raise TagsError(
-            str(error), where=called, expected="rows that onceper.tag gave", remedy="tag the cards again"
-        ) from error
 
 
-def _no_tags(tags: object, called: str) -> TagsError:
+def _no_tags(error: WrongKindError | msgspec.ValidationError, called: str) -> TagsError:
     return TagsError(
-        f"{called} is a {type(tags).__module__}.{type(tags).__qualname__}",
+        error.what if isinstance(error, WrongKindError) else f"{called}: {error}",
         expected="a tagged table, the path of a file that `onceper tag` wrote, or rows",
         remedy="tag the cards first: onceper.tag(table)",
     )

@@ -23,7 +23,7 @@ from onceper.files.formats import (
     sink_to,
     sources_of,
 )
-from onceper.files.opening import input_path, name_of
+from onceper.files.opening import input_path, input_paths, name_of
 from onceper.files.protocol import chunk_sizes, in_chunks
 from onceper.files.source.columns import Columns
 from onceper.lang.languages import check_game, check_language, languages_in_use
@@ -89,7 +89,7 @@ def tag_file(
     started = perf_counter()
     if jobs < 1:
         raise UsageError(f"{jobs} jobs", expected="one process or more (jobs=1, --jobs 1)")
-    files = [input_path(one) for one in ([file] if isinstance(file, str | Path) else file)]
+    files = input_paths(file)
     if not files:
         raise UsageError("there is no input", expected="a file, a folder, or several of them")
     target = Path(target) if target is not None else None
