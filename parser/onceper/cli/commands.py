@@ -85,11 +85,7 @@ def tag(quiet: bool, **options: Any) -> None:
     from onceper.tagging.run import tag_file  # noqa: PLC0415
     from onceper.tagging.summary import WITH_AN_ERROR  # noqa: PLC0415
 
-    try:
-        summary = tag_file(quiet=quiet, **options)
-    except (KeyboardInterrupt, SystemExit) as stopped:
-        click.echo(": ".join(["onceper: stopped", *getattr(stopped, "__notes__", ())]), err=True)
-        raise
+    summary = tag_file(quiet=quiet, **options)
     sum_up("Tagged", summary.counted(), wrong=WITH_AN_ERROR, quiet=quiet)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-import sys
 from itertools import islice
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ import click
 from onceper.cli.options import CLASSIFIER, GAME, LANG, MODEL, PATTERNS, checked
 from onceper.display.control import show_controls
 from onceper.errors import perhaps
-from onceper.files.opening import STANDARD_INPUT, InputError, input_path, name_of, open_input
+from onceper.files.opening import InputError, input_path, name_of, open_input
 
 if TYPE_CHECKING:
     from onceper.files.protocol import CardText
@@ -71,6 +71,8 @@ def explain(text: str, card_id: str | None, style: str | None, classifier: Any, 
 
     options = Options.checked(classifier=classifier, model=model)
     for card in _texts(text, card_id, CardText("", "", **said)):
+        if card.error:
+            raise InputError(card.error, where=card.where)
         reading = read_text(card.text, options, **{field: getattr(card, field) for field in said})
         refuse_without_model(reading.lang, reading.game, options)
         if style == _JSON:
@@ -100,18 +102,16 @@ def _texts(given: str, card_id: str | None, said: CardText) -> list[CardText]:
     from onceper.files.source.known_formats import format_of_suffix, suffix_of  # noqa: PLC0415
     from onceper.files.source.record import decoded  # noqa: PLC0415
 
-    suffix = suffix_of(Path(given))
-    is_name = not any(map(str.isspace, given)) and (suffix.lower() in _TEXT_SUFFIXES or format_of_suffix(suffix))
+    suffix = suffix_of(Path(given)).lower()
+    is_database = card_id or format_of_suffix(suffix)
     # A text may be no path at all.
-    if not (card_id or is_name or given == str(STANDARD_INPUT) or os.path.exists(given)):  # noqa: PTH110
+    if not (is_database or suffix in _TEXT_SUFFIXES or given == "-" or os.path.exists(given)):  # noqa: PTH110
         return [replace(said, text=given)]
     path = input_path(given)
-    if card_id or path.is_dir() or format_of_suffix(suffix):
+    if is_database or path.is_dir():
         return _of_card(path, card_id, said)
-    if path == STANDARD_INPUT and sys.stdin.isatty():
-        click.echo("type or paste the text of a card, then Ctrl-D", err=True)
     with open_input(path, "the text of a card") as file:
-        content, problem = decoded(b"".join(file.lines()), "text")
+        content, problem = decoded(file.whole(), "text")
     if problem:
         raise InputError(
             problem,
@@ -130,29 +130,23 @@ def _of_card(path: Path, card_id: str | None, said: CardText) -> list[CardText]:
     from msgspec.structs import replace  # noqa: PLC0415
 
     from onceper.files.formats import source_of  # noqa: PLC0415
-    from onceper.lang.languages import language_codes  # noqa: PLC0415
     from onceper.lang.spellings import find_language  # noqa: PLC0415
     from onceper.tagging.file_language import read_whole  # noqa: PLC0415
 
     with source_of(path) as source:
         every, lang = read_whole(source, said.lang, name_of(path))
-    field, wanted = ("id", card_id) if card_id else ("name", said.name)
-    alike = [card for card in every if wanted is None or _alike(getattr(card, field)) == _alike(wanted)]
-    texts = [card for card in alike if wanted in {None, getattr(card, field)}] or alike
-    cards, known = ({card.id: card.name for card in some} for some in (texts, texts or every))
-    if len(cards) != 1:
-        such = (f"{number} ({called})" if called else number for number, called in islice(known.items(), _SHOWN))
+    wanted, own = card_id or said.name, attrgetter("id" if card_id else "name")
+    exactly = [card for card in every if wanted in {None, own(card)}]
+    texts = exactly or [card for card in every if _alike(own(card)) == _alike(wanted)]
+    known = {card.id: card.name for card in texts or every}
+    if len(known) != 1 or not texts:
         raise InputError(
-            f"{wanted or path.name!r} means {len(cards):,} of the {len({card.id for card in every}):,} cards",
+            f"{wanted or path.name!r} means {len(known):,} cards" if texts else f"{wanted!r} means no card",
             where=name_of(path),
-            expected=f"one, such as {', '.join(such)}",
+            expected=f"one, such as {', '.join(f'{of} ({name})' for of, name in islice(known.items(), _SHOWN))}",
             remedy="name it with --id, as the database has it, or by --name",
         )
-    codes = language_codes() if lang is None else [lang]
-    texts = [card for card in texts if card.lang is None or find_language(card.lang, codes)] or texts
-    for card in texts:
-        if card.error:
-            raise InputError(card.error, where=card.where)
+    in_lang = [card for card in texts if not (lang and card.lang) or find_language(card.lang, [lang])]
     return [
         replace(
             card,
@@ -160,7 +154,7 @@ def _of_card(path: Path, card_id: str | None, said: CardText) -> list[CardText]:
             game=card.game or said.game,
             card_type=said.card_type or (card.card_type if card.field == "text" else None),
         )
-        for card in texts
+        for card in in_lang or texts
     ]
 
 

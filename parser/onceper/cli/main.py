@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import io
 import sys
-from importlib.machinery import EXTENSION_SUFFIXES
-from pathlib import Path
 
 import click
 
 from onceper.cli.commands import audit, compare, mark, play, report, tag, train
 from onceper.cli.explain import explain
 from onceper.cli.rules import rules
-from onceper.display.control import show_controls
 from onceper.errors import OnceperError, UsageError
 from onceper.files.finished import not_written
 
@@ -25,9 +22,10 @@ class _InOrder(click.Group):
 
 
 def which_build() -> str:
-    """Return in words whether this Python runs compiled modules; those of another Python it passes over."""
-    compiled = [*Path(__file__).parents[1].rglob(f"*{EXTENSION_SUFFIXES[0]}")]
-    return f"compiled modules: {len(compiled)}" if compiled else "pure Python"
+    """Return in words whether this Python runs compiled modules."""
+    from onceper.text import names  # noqa: PLC0415
+
+    return "pure Python" if str(names.__file__).endswith(".py") else "compiled modules"
 
 
 def _show_version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
@@ -65,8 +63,7 @@ def main() -> None:
     try:
         onceper(prog_name="onceper")
     except OnceperError as error:
-        # A file names its columns, tables and rules as it likes.
-        click.echo(show_controls("\n  ".join([f"onceper: {error}", *getattr(error, "__notes__", ())])), err=True)
+        click.echo(f"onceper: {error}", err=True)
         sys.exit(2 if isinstance(error, UsageError) else 1)
     except OSError as error:
         # Of a file, what writes or reads it has told.

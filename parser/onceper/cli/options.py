@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from onceper.errors import OnceperError
-from onceper.files.source.columns import COLUMNS
 from onceper.files.source.known_formats import INPUT_FORMATS
 from onceper.patterns.folders import VARIABLE
 from onceper.reader.options import BY_DEFAULT, MODES
@@ -50,16 +49,8 @@ def _use(folder: str) -> None:
 
 def _by_column(_context: click.Context, _parameter: click.Parameter, given: Sequence[str]) -> dict[str, str]:
     """Return the name in the file of each column, from options such as ``text=rules_text``."""
-    columns: dict[str, str] = {}
-    for option in given:
-        column, sign, name = option.partition("=")
-        if not sign or column not in COLUMNS or column in columns:
-            raise click.BadParameter(
-                f"{option!r}; expected COLUMN=NAME, where COLUMN is one of {', '.join(COLUMNS)}, each given once\n"
-                "  remedy: write it as text=rules_text"
-            )
-        columns[column] = name
-    return columns
+    pairs = (option.partition("=") for option in given)
+    return {column: name for column, _, name in pairs}
 
 
 TARGET = click.option(

@@ -37,6 +37,7 @@ def start() -> None:
 def _end(number: int, _: object) -> None:
     # Told once more, what is put in order now would be left half done.
     _on_ending(signal.SIG_IGN)
+    sys.stderr.write("onceper: stopped\n")
     sys.exit(128 + number)
 
 
