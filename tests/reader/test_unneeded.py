@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from copy import copy
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from msgspec.structs import replace
 from tests.bundled import LANGUAGES, one_of_a_kind
+from tests.own_script import load_script
 
-from onceper.cli.examples import outcome, shown, unneeded_patterns, wrong_texts
+from onceper.cli.examples import unneeded_patterns
 from onceper.lang import base
 from onceper.lang.base import Language
 from onceper.lang.detect import bundled_evidence
@@ -21,13 +22,14 @@ from onceper.patterns.sequence import sample_of
 from onceper.reader.reader import Reader
 from onceper.reader.readers import reader_of
 from onceper.reader.sentence import SentenceReader
+from onceper.resources import resource
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from onceper.cli.examples import Shown
     from onceper.patterns.structure import Structure
 
+phrases = load_script(resource("corpora") / "phrases.py")
 PRINTS = [(code, game) for code in LANGUAGES for game in (None, *language(code).games)]
 SOME_PRINTS = [one_of_a_kind(*of) for of in PRINTS]
 # To do without each takes the longest where there are the most.
@@ -52,7 +54,7 @@ def changed(spoken: Language, **what: object) -> Language:
     return other
 
 
-def without(reads: Reader, shown: Shown) -> Iterator[Reader]:
+def without(reads: Reader, shown: Any) -> Iterator[Reader]:
     """Yield who reads as if a phrase, or a part, were not there, who is made the quickest first."""
     spoken, book = reads.language, reads.language.book
     file, key = shown.listed.split(": ")
@@ -93,13 +95,13 @@ def cut_by(spoken: Language, structure: Structure) -> Language:
         return changed(Language(spoken.folders, spoken.outer))
 
 
-def unneeded(reads: Reader, listing: Iterable[Shown]) -> Iterator[str]:
+def unneeded(reads: Reader, listing: Iterable[Any]) -> Iterator[str]:
     """Name what can be taken away, and every text that shows it is read as before, with each field of its limits."""
 
-    def read(by: Reader, one: Shown) -> object:
+    def read(by: Reader, one: Any) -> object:
         reading = by.read(one.text, card_type=one.card_type)
         limits = [replace(limit, rule="", source="rule", confidence=1.0) for limit in reading.limits]
-        return outcome(reading, by.language), limits
+        return phrases.outcome(reading, by.language), limits
 
     for (listed, phrase), texts in groupby(listing, lambda one: (one.listed, one.phrase)):
         of_phrase = list(texts)
@@ -111,7 +113,7 @@ def unneeded(reads: Reader, listing: Iterable[Shown]) -> Iterator[str]:
 def test_each_phrase_and_part_is_read_as_it_says(code: str, game: str | None) -> None:
     reads = who_reads(code, game)
     assert all(example.text for examples in reads.language.structure.examples.values() for example in examples)
-    assert list(wrong_texts(reads)) == []
+    assert list(phrases.wrong_texts(reads)) == []
 
 
 @pytest.mark.parametrize(
@@ -124,7 +126,9 @@ def test_each_phrase_and_part_is_read_as_it_says(code: str, game: str | None) ->
 )
 def test_each_phrase_is_needed(code: str, game: str | None, key: str) -> None:
     reads = who_reads(code, game)
-    assert list(unneeded(reads, [one for one in shown(reads) if one.listed.endswith(f"{STRUCTURE}: {key}")])) == []
+    assert (
+        list(unneeded(reads, [one for one in phrases.shown(reads) if one.listed.endswith(f"{STRUCTURE}: {key}")])) == []
+    )
 
 
 @pytest.mark.parametrize(
@@ -132,7 +136,7 @@ def test_each_phrase_is_needed(code: str, game: str | None, key: str) -> None:
 )
 def test_each_part_is_needed(code: str, game: str | None) -> None:
     reads = who_reads(code, game)
-    assert list(unneeded(reads, [one for one in shown(reads) if f"{PARTS}: " in one.listed])) == []
+    assert list(unneeded(reads, [one for one in phrases.shown(reads) if f"{PARTS}: " in one.listed])) == []
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
