@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, cast
 from onceper.errors import OnceperError, UsageError, WrongKindError, translate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
 
 STANDARD_INPUT = Path("-")
@@ -48,7 +48,7 @@ class NotAFileError(InputError, UsageError):
     """What is named as an input can be no file."""
 
 
-def input_paths(given: Path | str | Sequence[Path | str]) -> list[Path]:
+def input_paths(given: Any) -> list[Path]:
     """Return the paths that are given for an input of one file or of several, as ``input_path`` does."""
     return [input_path(one) for one in (given if isinstance(given, list | tuple) else [given])]
 

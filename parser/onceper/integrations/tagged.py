@@ -113,7 +113,7 @@ def rows_of(tags: Any, called: str) -> list[Row]:
         return [checked(row, called) for batch in reader for row in from_arrow(batch)]
 
 
-def _no_tags(error: WrongKindError | msgspec.ValidationError, called: str) -> TagsError:
+def _no_tags(error: Exception, called: str) -> TagsError:
     return TagsError(
         error.what if isinstance(error, WrongKindError) else f"{called}: {error}",
         expected="a tagged table, the path of a file that `onceper tag` wrote, or rows",
