@@ -84,7 +84,7 @@ def test_every_kind_is_said() -> None:
         ((None, None), ["effect 1", "effect 2", "effects 1 and 2"]),
         (("①", "②"), ["effect ①", "effect ②", "effects ① and ②"]),
         (("②", "③"), ["effect ②", "effect ③", "effects ② and ③"]),
-        ((None, "①"), ["effect #1", "effect ①", "effects #1 and ①"]),
+        ((None, "①"), ["effect 1", "effect 2", "effects 1 and 2"]),
         (("①", "①"), ["effect 1", "effect 2", "effects 1 and 2"]),
         (("●", "●"), ["effect 1", "effect 2", "effects 1 and 2"]),
     ],

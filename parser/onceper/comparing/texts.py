@@ -47,7 +47,6 @@ _FOLLOW = {
         "optional",
     },
     "verb": {"spent_on", "refunded_if_negated"},
-    "scope": {"owner", "names"},
     "options": {"choose"},
 }
 
@@ -78,7 +77,7 @@ def compare_texts(
         # Effects are called by their numbers in a; where these tell nothing, it tells whether there are any.
         said_a = [(one, _said(one, numbers and {}, between_languages)) for one in of_a]
         said_b = [(one, _said(one, numbers, between_languages)) for one in of_b]
-        found = pair(said_a, said_b, partial(_near, between_languages))
+        found = pair(said_a, said_b, _near)
         for (one, said), (other, _), differing in found.both:
             for field in differing:
                 yield tell(of, field, one, other, _in_words(one, field), _in_words(other, field))
@@ -154,23 +153,17 @@ def _in_words(record: Any, field: str) -> str | None:
     return None if value in {None, ()} else spelled(value)
 
 
-def _near(between_languages: bool, one: _Compared, other: _Compared) -> tuple[tuple[bool, int], list[str]] | None:
+def _near(one: _Compared, other: _Compared) -> tuple[tuple[bool, int], list[str]] | None:
     """Return how far apart two records are that may be one, and in what they differ; those of one kind are nearest.
 
-    Limits of another kind may be one where they have the same words, or words in one place. Between languages it is
-    copies that share the count in one print, for the same effects.
+    Effects are one by their numbers. Limits of another kind may be one where they have the same words.
     """
     (a, said), (b, of_b) = one, other
     is_of_kind = a.kind == b.kind
     if isinstance(a, Effect):
         may_be_one = said["index"] == of_b["index"]
-    elif is_of_kind or not isinstance(a, Limit):
-        may_be_one = is_of_kind
-    elif between_languages:
-        governed = said["applies_to.effects"]
-        may_be_one = {a.kind, b.kind} == {"soft", "hard"} and governed == of_b["applies_to.effects"] != []
     else:
-        may_be_one = a.text == b.text or (a.span[0] < b.span[1] and b.span[0] < a.span[1])
+        may_be_one = is_of_kind or (isinstance(a, Limit) and a.text == b.text)
     if not may_be_one:
         return None
     differing = [field for field, value in said.items() if value != of_b[field]]

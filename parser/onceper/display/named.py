@@ -112,12 +112,8 @@ class Named(Speech):
             Entry(f"?{n}", one.span, self.say_unread(one), self.label["not_read"])
             for n, one in enumerate(reading.unread, start=1)
         ]
-        within = [found.span for found in reading.unread]
-        self.effects = [
-            effect
-            for effect in reading.effects
-            if not any(start <= effect.span[0] and effect.span[1] <= end for start, end in within)
-        ]
+        unread = {one.span for one in reading.unread}
+        self.effects = [effect for effect in reading.effects if effect.span not in unread]
 
     @property
     def lists(self) -> dict[str, list[Entry]]:
@@ -171,7 +167,7 @@ class Named(Speech):
 
     def number_before(self, effect: Effect) -> str:
         """Return the number that is shown before an effect, nothing where the print has it."""
-        return "" if effect.index in self.printed else self.number(effect.index)
+        return "" if self.printed else str(effect.index)
 
     def name_effect(self, effect: Effect) -> str:
         """Return the name of an effect and its kind, such as ``effect ① · activated``."""

@@ -39,8 +39,7 @@ class Speech:
     """Say in one language, and in the terms of one game, what was read; in English where it has no words for it.
 
     ``effects`` are those of the card, and ``card`` its name, which need not be said. Effects have the numbers that are
-    printed; where those do not tell them apart, their places. Beside effects whose number is printed, one without is
-    told from them by a mark before its place.
+    printed; where those do not tell all of them apart, their places.
     """
 
     def __init__(
@@ -48,9 +47,8 @@ class Speech:
     ) -> None:
         self.words = words_in(languages_in_use().code_of(lang or "") or ENGLISH, game)
         self._card = card
-        numbers = {effect.index: effect.label for effect in effects if _NUMBER.fullmatch(effect.label or "")}
-        # Two effects of one number would be one to who reads it.
-        self.printed = numbers if len({*numbers.values()}) == len(numbers) else {}
+        numbers = {label for effect in effects if _NUMBER.fullmatch(label := effect.label or "")}
+        self.printed = {effect.index: effect.label for effect in effects} if len(numbers) == len(effects) else {}
         self._is_single = len(effects) == 1
 
     def say(self, limit: Limit, *, in_short: bool = False) -> str:
@@ -115,16 +113,11 @@ class Speech:
         table, _, key = path.partition(".")
         return getattr(self.words, table)[key] if key else path
 
-    def number(self, index: int) -> str:
-        """Return the number of an effect, such as ``①``, or ``2`` where none is printed."""
-        return self.printed.get(index) or "#" * bool(self.printed) + str(index)
-
     def name_effects(self, indexes: Sequence[int]) -> str:
         """Return how effects are named, such as ``effects ① and ③``."""
         words = self.words.effect
-        key = "several_" * (len(indexes) > 1) + ("printed" if self.printed.keys() >= {*indexes} else "counted")
-        template = "{number}" if self.printed else words["number"]
-        numbers = (template.format(number=self.number(index)) for index in indexes)
+        key = "several_" * (len(indexes) > 1) + ("printed" if self.printed else "counted")
+        numbers = (self.printed.get(index) or words["number"].format(number=index) for index in indexes)
         return words[key].format(numbers=self.words.join(numbers, "numbers_"))
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import b64encode
+from collections import defaultdict
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, count
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -38,7 +39,8 @@ def pack(rows: Sequence[Row], comparison: Comparison | None) -> str:
     Where rows are compared with themselves, it is two of their languages that are. What many cards share is held
     once: texts, and all of a limit but its place and name.
     """
-    shared, words = dict[Any, int](), dict[str, Any]()
+    # Each value has the next place where it is first asked for.
+    shared, words = defaultdict[Any, int](count().__next__), dict[str, Any]()
     there, pairs = (comparison.b, comparison.pairs) if comparison else ((), ())
     content = {
         "here": [_card(row, shared, words) for row in rows],
@@ -61,23 +63,20 @@ def _card(row: Row, shared: dict[Any, int], words: dict[str, Any]) -> list[Any]:
     told = {"kind": spoken.kind, "label": {**spoken.label, "note": spoken.note}}
     words.setdefault(f"{row.lang or ''}|{row.game or ''}", told)
 
-    def place(value: Any) -> int:
-        return shared.setdefault(value, len(shared))
-
     def limit(entry: Entry) -> list[Any]:
         found: Any = entry.found
         # Where its sentence is no effect, it is listed once.
         listed = [row.non_effects.index(entry.no_effect)] if entry.no_effect else []
         form = _form(msgspec.structs.replace(found, name=None, span=(0, 0)), row.lang, row.game)
-        return [*found.span, place(form), found.applies_to.effects, place(entry.said), *listed]
+        return [*found.span, shared[form], found.applies_to.effects, shared[entry.said], *listed]
 
     def effect(found: Effect) -> list[Any]:
         told = found.kind, named.number_before(found), named.name_effect(found), found in named.effects
-        return [place(told), *chain.from_iterable(found.parts)]
+        return [shared[told], *chain.from_iterable(found.parts)]
 
     def other(found: NonEffect) -> list[Any]:
         told = found.kind, named.say_non_effect(found), found.rule, found.source, why(found, row.lang, row.game)
-        return [*found.span, place(told)]
+        return [*found.span, shared[told]]
 
     return [
         row.id,
@@ -85,7 +84,7 @@ def _card(row: Row, shared: dict[Any, int], words: dict[str, Any]) -> list[Any]:
         row.lang,
         row.game,
         row.field,
-        place(text_of(row)),
+        shared[text_of(row)],
         [*map(limit, named.limits)],
         [*map(other, row.non_effects)],
         [*map(effect, row.effects)],
