@@ -39,14 +39,14 @@ class Meaning(NamedTuple):
 
     def in_words(self) -> str:
         """Return it as one says a limit."""
-        told = {
+        told = _UNTOLD | {
             "kind": _ON_CARD.get(self.verb, "soft" if self.counted == "copy" else "hard"),
             "scope": self.counted,
             "period": self.period,
             "count": self.times,
             "verb": self.verb,
         }
-        said = Speech(ENGLISH, None).say(Limit(**_UNTOLD | told))
+        said = Speech(ENGLISH, None).say(Limit(**told))
         return f"{said}; one count for several effects" if self.shared else said
 
 

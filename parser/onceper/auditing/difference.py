@@ -40,7 +40,7 @@ class Difference(NamedTuple):
     @property
     def cause(self) -> object:
         """The limit of a print that it is about, or the lines of the script."""
-        return language_of(self.row), self.claim.limit.span if self.claim else self.other.lines
+        return self.claim.limit if self.claim else self.other.lines
 
 
 def against_script(rows: Sequence[Row], enforces: Enforces) -> Iterator[Difference]:

@@ -86,7 +86,7 @@ def _meaning(says: Collection[object], times: int, *, shared: bool = False) -> M
 
 
 def _ability(effects: list[ScriptEffect], lines: Sequence[str]) -> Ability:
-    first = min({effect.made for effect in effects} - {0}, default=0)
+    first = min(effect.made for effect in effects)
     registered = (at for at, line in enumerate(lines[first - 1 :], first) if "RegisterEffect" in line)
     bodies = [(first, next(registered, len(lines))), *(body for effect in effects for body in effect.bodies)]
     text = "\n".join(line for start, end in bodies if start for line in lines[start - 1 : end])

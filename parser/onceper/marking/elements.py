@@ -14,7 +14,6 @@ from onceper.reader.read import masked_names
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from onceper.contract.limit import Limit
     from onceper.contract.reading import CardReading, Row
     from onceper.contract.span import Span
 
@@ -124,14 +123,7 @@ def count_references(reading: CardReading | Row) -> dict[int, tuple[int, ...]]:
     found: dict[int, tuple[int, ...]] = {}
     for place, limit in enumerate(reading.limits):
         for effect in limit.applies_to.effects if limit.kind in _SPENT_BY_USE else ():
-            number = counts.setdefault(_count_of(place, limit, effect), len(counts) + 1)
+            of = (limit.name, limit.period) if limit.kind in {"gain", "ability"} else (place, limit.shared or effect)
+            number = counts.setdefault((limit.kind, of), len(counts) + 1)
             found[effect] = tuple(dict.fromkeys((*found.get(effect, ()), number)))
     return found
-
-
-def _count_of(place: int, limit: Limit, effect: int) -> object:
-    if limit.kind == "gain":
-        return limit.kind, limit.period
-    if limit.kind == "ability":
-        return limit.kind, limit.name or limit.period
-    return place, None if limit.shared else effect

@@ -36,6 +36,9 @@ if TYPE_CHECKING:
     from onceper.files.source.known_formats import InputFormat
 
 
+_IN_PIECES = "the file keeps this text in pieces"
+
+
 @dataclass(repr=False)
 class MarkSummary:
     """Count texts, those that were changed, and those left as they are, by the reason.
@@ -80,14 +83,12 @@ def mark_file(
         LanguageError: ``lang`` is not a language that onceper reads, or that of a file cannot be told.
         GameError: ``game`` is no name of a game.
         OutputError: the target cannot be written, or is of another format.
-        UsageError: ``like`` is given with the style ``plain``, for which nothing is read, or ``told`` without ``like``.
+        UsageError: ``told`` is given without ``like``.
     """
     summary = MarkSummary()
     checked, lang, game = check_style(style), check_language(lang), check_game(game)
     if told is not None and like is None:
         raise UsageError("nothing is to be told of", expected="a witness", remedy="name one with --like (like=)")
-    if like is not None and checked == "plain":
-        raise UsageError("a witness for plain text", expected="a style that shows effects", remedy="leave out --like")
     source, witness, place = input_path(file), None if like is None else input_path(like), Path(target)
     likenings, named = output_path(told, [source, witness]), Columns(columns, whole=True)
     with ExitStack() as stack:
@@ -105,7 +106,10 @@ def mark_file(
         copy = stack.enter_context(opened.on_disk())
         streams = [InputFile(opened.name, stack.enter_context(copy.open("rb")), copy) for _ in range(2)]
         cards, lang = read_whole(stack.enter_context(source_in(streams[0], found, named)), lang, opened.name)
-        plain = [replace(card, text=unmark(card.text), error=card.error or _no_place(card)) for card in cards]
+        plain = [
+            replace(card, text=unmark(card.text), error=card.error or (None if card.keys else _IN_PIECES))
+            for card in cards
+        ]
         rows: Iterable[Row | CardText] = plain if checked == "plain" else _rows(plain, lang, game)
         if witness is not None:
             printed = read_whole(stack.enter_context(source_of(witness, Columns(whole=True))), None, name_of(witness))
@@ -130,7 +134,3 @@ def mark_file(
 
 def _rows(cards: Iterable[CardText], lang: str | None, game: str | None) -> Iterator[Row]:
     return filter(None, tag_cards(cards, RowOptions(lang, game, with_text=True)))
-
-
-def _no_place(card: CardText) -> str | None:
-    return None if card.keys else "the file keeps this text in pieces"
