@@ -188,7 +188,7 @@ def _json_schema(name: str) -> dict[str, Any]:
 
 def published() -> dict[str, str]:
     """Return the text of each published schema by the name of its file; of Arrow's each column is a line."""
-    columns = (f"{field.name}: {field.type}" for field in arrow_schema(Row))
+    columns = (f"{field.name}: {field.type}" for field in arrow_schema())
     schemas = {
         f"{name}.schema.json": json.format(json.encode(_json_schema(name)), indent=2).decode() + "\n"
         for name in _WRITTEN

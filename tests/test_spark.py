@@ -12,7 +12,7 @@ import pytest
 
 import onceper
 import onceper.spark
-from onceper.contract.arrow import from_arrow, row_arrow_schema
+from onceper.contract.arrow import arrow_schema, from_arrow
 from onceper.files.formats import source_of
 from onceper.lang.base import LanguageError
 from onceper.resources import resource
@@ -64,7 +64,7 @@ def test_rows_are_those_of_the_command_line(spark: SparkSession, tmp_path: Path)
     frame = spark.read.parquet(str(tmp_path / "cards.parquet")).repartition(4)
     tagged = frame.mapInArrow(onceper.spark.tag(lang="en"), onceper.spark.SCHEMA)
     tagged.write.parquet(str(tmp_path / "of_spark"))
-    written = pq.read_table(tmp_path / "of_spark").cast(row_arrow_schema())
+    written = pq.read_table(tmp_path / "of_spark").cast(arrow_schema())
     rows = sorted(from_arrow(written), key=lambda row: row.id)
     assert rows == sorted(from_arrow(pq.read_table(tmp_path / "tags.parquet")), key=lambda row: row.id)
     assert len(list((tmp_path / "of_spark").glob("*.parquet"))) > 1
@@ -73,7 +73,7 @@ def test_rows_are_those_of_the_command_line(spark: SparkSession, tmp_path: Path)
 def test_a_poisoned_row_fails_no_job(spark: SparkSession, card_table: pa.Table) -> None:
     frame = spark.createDataFrame(card_table).repartition(3)
     tagged: Any = frame.mapInArrow(onceper.spark.tag(), onceper.spark.SCHEMA).toArrow()
-    rows = sorted(from_arrow(tagged.cast(row_arrow_schema())), key=lambda row: row.id)
+    rows = sorted(from_arrow(tagged.cast(arrow_schema())), key=lambda row: row.id)
     assert rows == sorted(from_arrow(onceper.tag(card_table)), key=lambda row: row.id)
     assert sum(row.error is not None for row in rows) == 3
 

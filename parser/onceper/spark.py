@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import pyarrow as pa
 
-from onceper.contract.arrow import row_arrow_schema
+from onceper.contract.arrow import arrow_schema
 from onceper.errors import ExtraError, WrongKindError, translate
 from onceper.reader.options import BY_DEFAULT, Options
 from onceper.tagging.batch import TagOptions, tagger
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _OTHERS = ("lang", "game", "name", "card_type")
 
 
-SCHEMA = from_arrow_schema(row_arrow_schema())
+SCHEMA = from_arrow_schema(arrow_schema())
 """The published schema of rows, as Spark has it."""
 
 

@@ -64,9 +64,10 @@ def card() -> str:
 def _data() -> Iterator[str]:
     for name, file in shipped_models().items():
         about = load_about(file)
+        command = f"onceper train --lang {name} --seed {about.seed}"
         yield (
             f"| {name} | {len(corpus(about.lang, about.game))} | {about.examples} | {len(about.labels)} |"
-            f" `{about.command}` | {about.limits.threshold:.3f} | {about.non_effects.threshold:.3f} |"
+            f" `{command}` | {about.limits.threshold:.3f} | {about.non_effects.threshold:.3f} |"
         )
 
 

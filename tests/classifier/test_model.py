@@ -27,13 +27,6 @@ if TYPE_CHECKING:
 MOST_BYTES = 5 * 2**20
 
 
-@pytest.mark.parametrize("name", shipped_models())
-def test_a_model_says_how_it_was_trained(name: str) -> None:
-    model = load_model(shipped_models()[name])
-    assert model.about.command == f"onceper train --lang {name} --seed {model.about.seed}"
-    assert model.about.versions.keys() == {"python", "numpy", "scikit-learn"}
-
-
 def test_models_are_small() -> None:
     assert sum(file.stat().st_size for file in resource("models").iterdir()) <= MOST_BYTES
 
@@ -73,7 +66,7 @@ def test_words_far_from_each_other_are_a_pair() -> None:
 
 @pytest.mark.parametrize(
     ("template", "known_as"),
-    [("çağır", "cagir"), ("ｶﾞ", "ｶﾞ"), ("一度\nしか", "一度 しか"), ("é" * 2, "ee"), ("a" * 999, "a" * LONGEST)],
+    [("çağır", "cagir"), ("ｶﾞ", "ｶﾞ"), ("é" * 2, "ee"), ("a" * 999, "a" * LONGEST)],
 )
 def test_letters_lose_their_marks_and_keep_their_places(template: str, known_as: str) -> None:
     assert plain(template) == known_as
@@ -92,10 +85,6 @@ DAMAGES: dict[str, Change] = {
     "huge": lambda about, _: (about, zlib.compress(bytes(1 << 26))),
     "more than it was sure of": _changed(limits={"points": [[0.0, 5.0], [1.0, 7.0]], "threshold": 0.5}),
     "never sure": _changed(limits={"points": [], "threshold": 0.5}),
-    "many cues": _changed(limit_cues=["x" * 50] * 20_001),
-    "long words": _changed(clean=["x" * 51]),
-    "a label that nobody knows": _changed(labels={"limit.rare.name": [1.0, 0.0]}),
-    "many labels": _changed(labels={f"limit.rare.{number}": [1.0, 0.0] for number in range(501)}),
 }
 
 
@@ -109,7 +98,7 @@ def _write_damaged(folder: Path, damage: str) -> Path:
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_damaged_model_is_refused(damage: str, tmp_path: Path) -> None:
     file = _write_damaged(tmp_path, damage)
-    with pytest.raises(ModelError, match="remedy: train it again") as error:
+    with pytest.raises(ModelError, match="remedy: check the path, or train it again") as error:
         load_model(file)
     assert str(file) in str(error.value)
     assert "; expected " in str(error.value)
@@ -118,7 +107,7 @@ def test_a_damaged_model_is_refused(damage: str, tmp_path: Path) -> None:
 def test_a_model_without_its_weights_is_refused(tmp_path: Path) -> None:
     file = _write_damaged(tmp_path, "empty weights")
     file.with_suffix(".weights").unlink()
-    with pytest.raises(ModelError, match="remedy: train it again"):
+    with pytest.raises(ModelError, match="remedy: check the path, or train it again"):
         load_model(file)
 
 

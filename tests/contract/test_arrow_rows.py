@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from onceper.contract.arrow import from_arrow, row_arrow_schema, to_arrow
+from onceper.contract.arrow import arrow_schema, from_arrow, to_arrow
 from onceper.contract.reading import Row
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def test_json_to_arrow_to_parquet_and_back(full_row: Row, tmp_path: Path) -> Non
     batch = to_arrow([msgspec.json.decode(line, type=Row) for line in lines])
     pq.write_table(pa.Table.from_batches([batch]), tmp_path / "rows.parquet")
     table = pq.read_table(tmp_path / "rows.parquet")
-    assert table.schema.equals(row_arrow_schema(), check_metadata=True)
+    assert table.schema.equals(arrow_schema(), check_metadata=True)
     assert from_arrow(table) == rows
 
 
@@ -34,7 +34,7 @@ def test_polars_gives_the_rows_back(full_row: Row, tmp_path: Path) -> None:
     rows = [PLAIN, full_row, BAD]
     frame = pl.DataFrame(pa.Table.from_batches([to_arrow(rows)]))
     frame.write_parquet(tmp_path / "rows.parquet")
-    back = pq.read_table(tmp_path / "rows.parquet").cast(row_arrow_schema())
+    back = pq.read_table(tmp_path / "rows.parquet").cast(arrow_schema())
     assert from_arrow(back) == rows
     ends = frame.explode("limits").select(pl.col("limits").struct.field("span").list.get(1))
     assert ends.to_series().drop_nulls().to_list() == [9, 9]
@@ -43,7 +43,7 @@ def test_polars_gives_the_rows_back(full_row: Row, tmp_path: Path) -> None:
 def test_no_row_is_an_empty_batch() -> None:
     batch = to_arrow([])
     assert batch.num_rows == 0
-    assert batch.schema.equals(row_arrow_schema(), check_metadata=True)
+    assert batch.schema.equals(arrow_schema(), check_metadata=True)
 
 
 def test_row_of_many_megabytes(full_row: Row) -> None:

@@ -19,8 +19,8 @@ TEXT = 'Once per turn: You can draw 1 card. You can only use this effect of "Emb
 
 def test_a_reading_is_one_line() -> None:
     assert repr(read(TEXT, lang="en", game="yugioh", name="Ember")) == (
-        "<CardReading 'Ember', lang='en', game='yugioh': "
-        "2 limits (soft, hard), 1 non-effect (activation_limit), 1 effect (activated), 0 unread>"
+        "<CardReading 'Ember', lang='en', game='yugioh', "
+        "limits=['soft', 'hard'], non_effects=['activation_limit'], effects=['activated'], unread=0>"
     )
 
 
@@ -32,8 +32,8 @@ def test_printing_and_logging_keep_to_the_line() -> None:
 
 def test_a_card_without_name_is_known_by_its_text() -> None:
     assert repr(CardReading("1 + 1\n" * 9, None, None, None)) == (
-        "<CardReading '1 + 1\\n1 + 1\\n1 + 1\\n1 + 1\\n1 + 1\\n…', lang=None, game=None: "
-        "0 limits, 0 non-effects, 0 effects, 0 unread>"
+        "<CardReading '1 + 1\\n1 + 1\\n1 + 1\\n1 + 1\\n1 + 1\\n', lang=None, game=None, "
+        "limits=[], non_effects=[], effects=[], unread=0>"
     )
 
 

@@ -13,7 +13,7 @@ import pyarrow as pa
 import pytest
 
 import onceper
-from onceper.contract.arrow import row_arrow_schema
+from onceper.contract.arrow import arrow_schema
 from onceper.errors import ExtraError, WrongKindError
 from onceper.files.source.columns import ColumnsError
 from onceper.lang.base import LanguageError
@@ -90,8 +90,8 @@ def _rows(tagged: Any) -> pa.Table:
     if isinstance(tagged, pl.LazyFrame):
         tagged = tagged.collect()
     if isinstance(tagged, pd.DataFrame):
-        return pa.Table.from_pandas(tagged, row_arrow_schema(), preserve_index=False)
-    return pa.table(tagged).cast(row_arrow_schema())
+        return pa.Table.from_pandas(tagged, arrow_schema(), preserve_index=False)
+    return pa.table(tagged).cast(arrow_schema())
 
 
 @of_every_kind

@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 import pytest
 from tests.bundled import LANGUAGES
 
-from onceper.contract.arrow import from_arrow, row_arrow_schema
+from onceper.contract.arrow import arrow_schema, from_arrow
 from onceper.lang.base import LanguageError
 from onceper.reader.options import PartsError
 from onceper.reader.read import read_many, read_text
@@ -57,7 +57,7 @@ def test_the_schema_is_the_published_one(card_table: pa.Table) -> None:
     for batch in (card_table.to_batches()[0], _batch(text=pa.array([], pa.string()))):
         rows = tag_batch(batch)
         assert rows.num_rows == batch.num_rows
-        assert rows.schema.equals(row_arrow_schema(), check_metadata=True)
+        assert rows.schema.equals(arrow_schema(), check_metadata=True)
         rows.validate(full=True)
 
 

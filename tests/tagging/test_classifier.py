@@ -110,5 +110,5 @@ def test_wrong_use_is_told_at_once() -> None:
         onceper.tag_batches([batch], classifier="maybe")  # type: ignore[arg-type]
     with pytest.raises(ModeError, match="the classifier is off"):
         onceper.tag_batch(batch, classifier="off", model=resource("models") / "en.json")
-    with pytest.raises(ModelError, match=r"none\.json: no such file; expected the .json that `onceper train` wrote"):
+    with pytest.raises(ModelError, match=r"none\.json: not a model: no such file; expected a .json with its .weights"):
         onceper.tag_batches([batch], classifier="on", model="none.json")

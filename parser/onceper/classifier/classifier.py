@@ -31,7 +31,7 @@ class Classifier:
     def __init__(self, file: Path, about: About) -> None:
         self.about = about
         self._file = file
-        self._found: Kept[str, Finding] = Kept(self._find, FINDINGS_KEPT, lambda _: 1)
+        self._found: Kept[str, Finding] = Kept(self._find, FINDINGS_KEPT)
 
     @cached_property
     def model(self) -> Model:

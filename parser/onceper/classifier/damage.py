@@ -27,10 +27,7 @@ EDGE = "\n"
 _EDGES = 2 * EDGE
 _COMMA = "、"
 # Copies often lack the marks of Turkish letters, or the ones they need.
-_UNMARKED = {sign: unicodedata.normalize("NFD", chr(sign))[0] for sign in range(0x80, 0x300)}
-_UNMARKED |= {ord("ı"): "i", ord("İ"): "i"}
-# What has none, such as the × of Japanese print, costs nothing.
-_MARKED = re.compile("[\xc0-\xd6\xd8-\xf6\xf8-\u02ff]")
+_UNMARKED = {sign: unicodedata.normalize("NFD", chr(sign))[0] for sign in range(0x80, 0x300)} | {ord("ı"): "i"}
 
 
 class WordRepair:
@@ -43,7 +40,6 @@ class WordRepair:
     def __init__(self, clean: frozenset[str], telling: Collection[str]) -> None:
         self._clean = clean
         self._telling = tuple(word for word in sorted(telling) if len(word) >= _LEAST)
-        self._ends = {end for word in self._telling for end in (word[:_LEAST], word[-_LEAST:])}
         # What is a letter away from each, the first where there are several, and what may be a further ending of it.
         self._near: dict[str, str] = {}
         self._ended: dict[str, str] = {}
@@ -57,18 +53,12 @@ class WordRepair:
 
     def places(self, text: str) -> Sequence[int]:
         """Return all of a folded text where it may hold a damaged word, at little cost where all words are known."""
-        everywhere = range(len(text))
-        if "- " in text:
-            return everywhere
         words = _words_of(text)
-        if self._whole.issuperset(words):
-            return ()
-        new = {*words} - self._whole
-        if any(map(ne, new, map(self._right, new))):
-            return everywhere
-        if len(self._whole) > _WORDS_KEPT:
-            self._whole = set(self._clean)
-        self._whole |= new
+        new = () if self._whole.issuperset(words) else {*words} - self._whole
+        if "- " in text or any(map(ne, new, map(self._right, new))):
+            return range(len(text))
+        if len(self._whole) < _WORDS_KEPT:
+            self._whole.update(new)
         return ()
 
     def repaired(self, text: str) -> str:
@@ -96,13 +86,12 @@ class WordRepair:
             near = (self._near,) if may_end else (self._near, self._ended)
             return min((found[word] for found in near if word in found), default=word)
         # Two words, one of them of a limit, may have lost their space.
-        if word[:_LEAST] in self._ends or word[-_LEAST:] in self._ends:
-            for known in self._telling if word.startswith(self._telling) or word.endswith(self._telling) else ():
-                first, second = word.removesuffix(known), word.removeprefix(known)
-                if second in self._clean:
-                    return f"{known} {second}"
-                if first in self._clean:
-                    return f"{first} {known}"
+        for known in self._telling if word.startswith(self._telling) or word.endswith(self._telling) else ():
+            first, second = word.removesuffix(known), word.removeprefix(known)
+            if second in self._clean:
+                return f"{known} {second}"
+            if first in self._clean:
+                return f"{first} {known}"
         return word
 
 
@@ -173,9 +162,8 @@ def _words_of(template: str) -> list[str]:
 
 
 def without_marks(template: str) -> str:
-    """Return a folded template on one line, letters without their marks, of the same length."""
-    template = template.replace(EDGE, " ")
-    return template.translate(_UNMARKED) if _MARKED.search(template) else template
+    """Return a folded template with letters without their marks, of the same length."""
+    return template.translate(_UNMARKED)
 
 
 def _less(word: str) -> list[str]:

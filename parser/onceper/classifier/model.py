@@ -6,7 +6,7 @@ import re
 import zlib
 from bisect import bisect
 from heapq import nlargest
-from math import exp
+from math import tanh
 from operator import itemgetter
 from struct import Struct
 from typing import TYPE_CHECKING, TypeVar
@@ -35,8 +35,6 @@ SHARES = 1 << 10
 ZERO = 1 << 19
 _BYTES_OF_A_SIGN = 4
 _BYTES_OF_A_WEIGHT = 4
-# Of a score that is farther off the probability is 0.
-_FAR = 700.0
 # A probability that is an opinion, though no find.
 _LEANS = 0.3
 _CLAUSE = re.compile(r"[^\s,:;、。：；（）()—-](?:[^,:;、。：；（）()—]*[^\s,:;、。：；（）()—-])?")
@@ -84,7 +82,8 @@ class Model:
             gain = (each - ZERO * len(found)) / SHARES
             # In a long text one feature says less, though not by its share.
             score = gain / len(found) ** 0.5 * slope + offset
-            said[label] = gain, 1 / (1 + exp(min(-score, _FAR)))
+            # The logistic function, of any score.
+            said[label] = gain, (1 + tanh(score / 2)) / 2
         return said
 
     def find(self, text: str, right: str) -> Finding:
@@ -98,7 +97,7 @@ class Model:
         )
         nothing = NOTHING._replace(non_effects=others)
         limit, raw = best({label: of[1] for label, of in weighed.items() if label.startswith(labels.LIMIT)})
-        if raw < min(about.limits.threshold, _LEANS) or not about.limit_cues_in(right):
+        if raw < _LEANS or not about.limit_cues_in(right):
             return nothing
         _, kind, scope = limit.split(".")
         confidence = calibrate(about.limits, raw)

@@ -15,13 +15,10 @@ import pyarrow.json
 
 from onceper.contract import SCHEMA_VERSION, VERSION_KEY
 from onceper.contract.reading import Row
-from onceper.errors import OnceperError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-# Of a block of its JSON reader Arrow keeps the length in 32 bits.
-_LONGEST = 2**31 - 1
 _PLAIN: dict[type, pa.DataType] = {
     msgspec.inspect.StrType: pa.string(),
     msgspec.inspect.LiteralType: pa.string(),
@@ -31,13 +28,8 @@ _PLAIN: dict[type, pa.DataType] = {
 }
 
 
-def row_arrow_schema() -> pa.Schema:
-    """Return the Arrow schema of rows."""
-    return arrow_schema(Row)
-
-
 @cache
-def arrow_schema(record: type) -> pa.Schema:
+def arrow_schema(record: type = Row) -> pa.Schema:
     """Return the Arrow schema of records of the contract, with ``onceper.schema_version`` in its metadata.
 
     A span is a plain ``list<int32>``, the one type that Parquet, Polars and DuckDB all hand on as it is; a
@@ -61,26 +53,12 @@ def _arrow(kind: msgspec.inspect.Type) -> pa.DataType:
     return _PLAIN[type(kind)]
 
 
-class TooMuchTextError(OnceperError):
-    """The texts of one record batch are more than Arrow can hold in it."""
-
-
 def to_arrow(records: Sequence[Any], record: type = Row) -> pa.RecordBatch:
-    """Return rows, or other records of one kind, as one record batch of their published schema.
-
-    Raises:
-        TooMuchTextError: the records are more than 2 GiB of JSON.
-    """
+    """Return rows, or other records of one kind, as one record batch of their schema: 2 GiB of JSON at most."""
     schema = arrow_schema(record)
     if not records:
         return pa.RecordBatch.from_pylist([], schema)
     lines = msgspec.json.Encoder().encode_lines(records)
-    if len(lines) > _LONGEST:
-        raise TooMuchTextError(
-            f"{len(records):,} records do not fit in one record batch",
-            expected="at most 2 GiB of them as JSON",
-            remedy="make batches of fewer rows",
-        )
     # In one block, which gives one batch. From Python's objects it would take twice as long.
     options = pa.json.ReadOptions(use_threads=False, block_size=len(lines))
     (batch,) = pa.json.read_json(BytesIO(lines), options, pa.json.ParseOptions(schema)).to_batches()

@@ -14,14 +14,14 @@ from onceper.contract.non_effect import NonEffect
 from onceper.contract.span import Unread
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from rich.console import RenderableType
 
 Field = Literal["text", "pendulum"]
 # What may be asked of a text; what was not read is always told.
 Part = Literal["limits", "non_effects", "effects"]
 ALL_PARTS: frozenset[Part] = frozenset(get_args(Part))
+# So much of a text stands for a card without a name.
+_SHOWN = 30
 
 
 class Plain(Struct, frozen=True, gc=False):
@@ -67,14 +67,9 @@ class CardReading(Plain, frozen=True, gc=False):
     unread: tuple[Unread, ...] = ()
 
     def __repr__(self) -> str:
-        card = f"{self.name or _beginning(self.text)!r}, lang={self.lang!r}, game={self.game!r}"
-        found = (
-            _counted(self.limits, "limit"),
-            _counted(self.non_effects, "non-effect"),
-            _counted(self.effects, "effect"),
-            f"{len(self.unread)} unread",
-        )
-        return f"<CardReading {card}: {', '.join(found)}>"
+        card = f"{self.name or self.text[:_SHOWN]!r}, lang={self.lang!r}, game={self.game!r}"
+        found = (f"{part}={[one.kind for one in getattr(self, part)]}" for part in get_args(Part))
+        return f"<CardReading {card}, {', '.join(found)}, unread={len(self.unread)}>"
 
     # The one arrow upwards: who shows a reading or marks its text needs it, who reads or stores one does not.
 
@@ -119,19 +114,6 @@ class CardReading(Plain, frozen=True, gc=False):
         from onceper.marking.styles import mark  # noqa: PLC0415
 
         return mark(self, style)
-
-
-def _counted(records: Sequence[Limit | NonEffect | Effect], what: str) -> str:
-    kinds = ", ".join(dict.fromkeys(record.kind for record in records))
-    return f"{len(records)} {what}{'s' * (len(records) != 1)}" + (f" ({kinds})" if kinds else "")
-
-
-# So much of a text stands for a card without a name.
-_SHOWN = 30
-
-
-def _beginning(text: str) -> str:
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
 class Row(Plain, frozen=True, gc=False):

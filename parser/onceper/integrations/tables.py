@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pyarrow as pa
 
-from onceper.contract.arrow import row_arrow_schema
+from onceper.contract.arrow import arrow_schema
 from onceper.errors import WrongKindError, translate
 from onceper.files.source.columns import ColumnsError
 from onceper.tagging.batch import columns_of
@@ -74,7 +74,7 @@ def tagged(table: Any, tag: Tagger, named: Named) -> Any:
     stream = stream_of(table)
     # Wrong columns are told here, where they were given, and not when the rows of a stream are taken.
     list(tag([pa.RecordBatch.from_pylist([], stream.schema)]))
-    rows = pa.RecordBatchReader.from_batches(row_arrow_schema(), tag(stream))
+    rows = pa.RecordBatchReader.from_batches(arrow_schema(), tag(stream))
     return rows if isinstance(table, pa.RecordBatchReader) else rows.read_all()
 
 
@@ -88,7 +88,7 @@ def like(given: Any, found: pa.Table) -> Any:
 
 
 def _rows(texts: pa.RecordBatchReader, tag: Tagger) -> pa.Table:
-    return pa.Table.from_batches(tag(texts), row_arrow_schema())
+    return pa.Table.from_batches(tag(texts), arrow_schema())
 
 
 def _of_polars(frame: Any, tag: Tagger, named: Named) -> Any:

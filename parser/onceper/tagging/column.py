@@ -9,7 +9,7 @@ import numpy as np
 import pyarrow as pa
 from msgspec.structs import replace
 
-from onceper.contract.arrow import row_arrow_schema
+from onceper.contract.arrow import arrow_schema
 from onceper.contract.reading import ALL_PARTS, Part
 from onceper.lang.base import LanguageError
 from onceper.lang.languages import check_language
@@ -35,7 +35,7 @@ class LanguageWarning(UserWarning):
 
 def type_of(kind: Kind) -> pa.DataType:
     """Return the Arrow type of a column of this kind."""
-    schema = row_arrow_schema()
+    schema = arrow_schema()
     return pa.struct([schema.field(name) for name in _READING]) if kind == "reading" else schema.field(kind).type
 
 

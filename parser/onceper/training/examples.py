@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
+from msgspec.structs import asdict
 
 from onceper.classifier import labels
-from onceper.classifier.about import model_name
 from onceper.files.formats import source_of
 from onceper.lang.games import default_game
 from onceper.lang.languages import language, language_codes
@@ -26,6 +26,13 @@ if TYPE_CHECKING:
 
 Key = tuple[str, str | None]
 """The language of a model, and the game if that has a print of its own."""
+Said = tuple["Span", set[str]]
+"""A place in a text, and the labels of what stands there."""
+# What goes without saying; the sentence of a limit by name has that one's label, and lore is told by the whole text.
+_USUAL = {f"{slot}.None" for slot in labels.SAID} | {
+    *("period.turn", "verb.use", "whose_turn.any", "shared.False"),
+    *("non_effect.activation_limit", "non_effect.summon_limit", "non_effect.flavor"),
+}
 
 
 class Example(NamedTuple):
@@ -66,15 +73,6 @@ def corpora() -> dict[Key, Path]:
     }
 
 
-def model_names() -> list[str]:
-    """Return the names of the models that can be trained: those that are shipped, and one for each other language.
-
-    Raises:
-        ResourceError: the installation holds no corpora.
-    """
-    return [*dict.fromkeys((*(model_name(*key) for key in corpora()), *language_codes()))]
-
-
 def corpus(lang: str, game: str | None = None) -> list[Line]:
     """Return the hand-written lines of a language, or of its print in a game that has one of its own.
 
@@ -96,38 +94,34 @@ def examples_of(lang: str, game: str | None) -> list[Example]:
     texts += [(text, name, f"card {text}") for text, name in _cards(lang, game)]
     found: list[Example] = []
     for text, _, group in dict.fromkeys(texts):
-        found += _sentences(text, _records_of(reader.read(text)), key, group)
+        found += _sentences(text, _said_by(reader.read(text)), key, group)
     for line in corpus(lang, game):
-        found += _sentences(line.text, (*line.limits, *line.non_effects), key, line.id)
+        said = [(_place(one["text"], line.text), _labels_of(one)) for one in (*line.limits, *line.non_effects)]
+        found += _sentences(line.text, said, key, line.id)
     return found
 
 
 def sentences_of_rows(rows: Iterable[Row]) -> dict[Key, list[Example]]:
-    """Return the sentences of rows, each once, by the language and game of a model; lore is told by its whole text."""
+    """Return the sentences of rows, each once, by the language and game of a model."""
     by_key: dict[Key, dict[str, Example]] = {}
     prints = corpora()
     for row in rows:
-        is_lore = any(found.kind == "flavor" for found in row.non_effects)
-        if row.lang in language_codes() and not (row.error or is_lore):
+        if row.lang in language_codes() and not row.error:
             key = (row.lang, row.game) if (row.lang, row.game) in prints else (row.lang, None)
-            for example in _sentences(text_of(row), _records_of(row), key, f"row {row.id}"):
+            for example in _sentences(text_of(row), _said_by(row), key, f"row {row.id}"):
                 by_key.setdefault(key, {}).setdefault(example.template, example)
     return {key: [*kept.values()] for key, kept in by_key.items()}
 
 
-def _records_of(reading: CardReading | Row) -> Iterator[Mapping[str, Any]]:
-    for record in (*reading.limits, *reading.non_effects):
-        yield msgspec.structs.asdict(record)
-    for unread in reading.unread:
-        yield {"span": unread.span, "text": unread.text, "reason": unread.reason}
+def _said_by(reading: CardReading | Row) -> list[Said]:
+    """Return what rules say of a text; what is unread, or was read by the classifier, teaches nothing."""
+    records = (*reading.limits, *reading.non_effects)
+    said = [(one.span, {labels.UNKNOWN} if one.source == "classifier" else _labels_of(asdict(one))) for one in records]
+    return said + [(unread.span, {labels.UNKNOWN}) for unread in reading.unread]
 
 
-def _sentences(text: str, records: Iterable[Mapping[str, Any]], key: Key, group: str) -> Iterator[Example]:
-    """Yield the sentences of a text with the labels of the records of their words, where no span tells the first such.
-
-    What is unread, or was read by the classifier, teaches nothing.
-    """
-    said = [(record.get("span") or _place(record["text"], text), _labels_of(record)) for record in records]
+def _sentences(text: str, said: Iterable[Said], key: Key, group: str) -> Iterator[Example]:
+    """Yield the sentences of a text with the labels of what is said of their words."""
     spoken = language(*key)
     prepared = prepare(Text(text), spoken)
     card = CardTemplate.of(prepared.template, spoken)
@@ -144,9 +138,11 @@ def _place(words: str, text: str) -> Span:
 
 
 def _labels_of(record: Mapping[str, Any]) -> set[str]:
-    if "reason" in record or record.get("source") == "classifier":
-        return {labels.UNKNOWN}
-    return labels.of_limit(record) if "scope" in record else labels.of_non_effects([record["kind"]])
+    """Return the labels of a limit, or of text that is no effect, with these fields of the contract."""
+    kind = record["kind"]
+    is_limit = "scope" in record
+    found = {f"{labels.LIMIT}.{kind}.{record['scope']}" if is_limit else f"{labels.NON_EFFECT}.{kind}"}
+    return found.union(f"{slot}.{record.get(slot)}" for slot in labels.SAID if is_limit) - _USUAL
 
 
 def _cards(lang: str, game: str | None) -> Iterator[tuple[str, str | None]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import zlib
+from itertools import starmap
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -11,7 +12,6 @@ import msgspec
 from onceper.classifier.about import ModelError, model_name
 from onceper.files.finished import finished, place_of
 from onceper.files.tags import tagged_rows
-from onceper.lang.languages import language_codes
 from onceper.training.examples import corpora, examples_of, sentences_of_rows
 from onceper.training.train import fit
 
@@ -41,9 +41,9 @@ def train_models(name: str | None, seed: int, folder: Path, tags: Path | None = 
     chosen = {key: found for key, found in of_rows.items() if name in {None, model_name(*key)}}
     if not chosen:
         raise ModelError(
-            "no row to learn from",
+            f"no row to learn from for {name or 'any model'}",
             where=str(tags or "corpora"),
-            expected=f"rows that hold something, for {name or 'one of ' + ', '.join(language_codes())}",
+            expected=f"rows that hold something, and some are for {', '.join(starmap(model_name, of_rows)) or 'none'}",
             remedy="tag cards in that language, and name the file with --from",
         )
     for key in chosen:
@@ -51,8 +51,7 @@ def train_models(name: str | None, seed: int, folder: Path, tags: Path | None = 
     chance = random.Random(seed)  # noqa: S311
     for (lang, game), found in chosen.items():
         some = chance.sample(found, min(MOST, len(found)))
-        of = f" --from {tags.name}" if tags else ""
-        yield save_model(fit([*examples_of(lang, game), *some], lang, game, seed, of=of), folder)
+        yield save_model(fit([*examples_of(lang, game), *some], lang, game, seed), folder)
 
 
 def save_model(model: Model, folder: Path) -> list[Path]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import platform
 import random
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -12,9 +11,10 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
-from sklearn import __version__ as sklearn_version
+from scipy.special import expit
 from sklearn.isotonic import IsotonicRegression
 from sklearn.linear_model import LogisticRegression, SGDClassifier
+from sklearn.metrics import precision_recall_curve
 from sklearn.model_selection import PredefinedSplit
 
 from onceper.classifier import labels
@@ -53,10 +53,8 @@ _ALPHA = 3e-6
 _SMALLEST = 0.02
 
 
-def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int, *, of: str = "") -> Model:
+def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int) -> Model:
     """Train a model on these examples and careless copies of them, calibrated on those that each part did not see.
-
-    ``of`` are further options of the command that trains it.
 
     Raises:
         ModelError: there is nothing that enough examples say.
@@ -93,8 +91,7 @@ def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int, *, 
         for score, truth in zip(scores.T, truths.T, strict=True)
     ]
     slopes, offsets = (np.array([getattr(line, name).item() for line in lines]) for name in ("coef_", "intercept_"))
-    probabilities = (1 / (1 + np.exp(-(scores * slopes + offsets)))).astype(np.float32)
-    limits, non_effects = _calibrations(probabilities, truths, known, weights)
+    limits, non_effects = _calibrations(expit(scores * slopes + offsets), truths, known, weights)
     beside = [example for other in noise.mixed_with for example in examples_of(other, None)]
     clean = {plain(example.template) for example in (*examples, *beside)}
     about = About(
@@ -109,8 +106,6 @@ def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int, *, 
         is_spaced=is_spaced,
         clean=tuple(sorted({piece for text in clean for piece in pieces_of(text, is_spaced=is_spaced)})),
         seed=seed,
-        command=f"onceper train --lang {model_name(lang, game)} --seed {seed}{of}",
-        versions={"python": platform.python_version(), "numpy": np.__version__, "scikit-learn": sklearn_version},
         examples=len(examples),
         weights=0,
     )
@@ -175,7 +170,6 @@ def _calibration(record: str, raw: Floats, right: Truths, weights: Floats) -> Ca
         return Calibration(((0.0, 0.0),), NEVER)
     fitted = IsotonicRegression(y_min=0, y_max=1, out_of_bounds="clip").fit(raw, right, sample_weight=weights)
     points = zip(fitted.X_thresholds_.tolist(), fitted.y_thresholds_.tolist(), strict=True)
-    order = np.argsort(-raw, kind="stable")
-    share = np.cumsum((right * weights)[order]) / np.cumsum(weights[order])
-    enough = raw[order][share >= PRECISION[record]]
-    return Calibration(tuple(points), max(float(enough.min(initial=NEVER)), LEAST[record]))
+    precision, _, thresholds = precision_recall_curve(right, raw, sample_weight=weights)
+    enough = thresholds[precision[:-1] >= PRECISION[record]]
+    return Calibration(tuple(points), max(enough.min(initial=NEVER), LEAST[record]))

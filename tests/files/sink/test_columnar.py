@@ -10,7 +10,7 @@ import pyarrow.ipc
 import pyarrow.parquet as pq
 import pytest
 
-from onceper.contract.arrow import from_arrow, row_arrow_schema
+from onceper.contract.arrow import arrow_schema, from_arrow
 from onceper.contract.reading import Row
 from onceper.files.formats import write_records
 
@@ -29,7 +29,7 @@ def test_rows_are_written_in_order_and_in_batches(tmp_path: Path, count: int, ba
     with pa.ipc.open_file(str(path)) as file:
         assert file.num_record_batches == batches
         table = file.read_all()
-    assert table.schema.equals(row_arrow_schema(), check_metadata=True)
+    assert table.schema.equals(arrow_schema(), check_metadata=True)
     assert from_arrow(table) == rows
     assert pl.read_ipc(path).height == count
 
@@ -41,5 +41,5 @@ def test_rows_are_written_in_order_and_in_groups(tmp_path: Path, count: int, gro
     file = pq.ParquetFile(path)
     assert [file.metadata.row_group(group).num_rows for group in range(file.num_row_groups)] == groups
     table = file.read()
-    assert table.schema.equals(row_arrow_schema(), check_metadata=True)
+    assert table.schema.equals(arrow_schema(), check_metadata=True)
     assert from_arrow(table) == rows
