@@ -115,7 +115,7 @@ def sentences_of_rows(rows: Iterable[Row]) -> dict[Key, list[Example]]:
 
 def _said_by(reading: CardReading | Row) -> list[Said]:
     """Return what rules say of a text; what is unread, or was read by the classifier, teaches nothing."""
-    records = (*reading.limits, *reading.non_effects)
+    records: Any = (*reading.limits, *reading.non_effects)
     said = [(one.span, {labels.UNKNOWN} if one.source == "classifier" else _labels_of(asdict(one))) for one in records]
     return said + [(unread.span, {labels.UNKNOWN}) for unread in reading.unread]
 
