@@ -172,4 +172,4 @@ def _calibration(record: str, raw: Floats, right: Truths, weights: Floats) -> Ca
     points = zip(fitted.X_thresholds_.tolist(), fitted.y_thresholds_.tolist(), strict=True)
     precision, _, thresholds = precision_recall_curve(right, raw, sample_weight=weights)
     enough = thresholds[precision[:-1] >= PRECISION[record]]
-    return Calibration(tuple(points), max(enough.min(initial=NEVER), LEAST[record]))
+    return Calibration(tuple(points), max(float(enough.min(initial=NEVER)), LEAST[record]))
