@@ -159,7 +159,7 @@ class Cards:
         effect = self.find_effect(copy, action, name)
         # An effect that is the activation of its card is counted as that.
         part = f"{action.field} {action.effect or kind}"
-        is_first = part == "text 1" and not action.of
+        is_first = part == "text 1"
         is_activation = kind == "activation" or (is_first and is_one_shot)
         # Which Summon it is, or may be where nobody has told.
         kinds = look_up("told", action.summon_kind) or look_up("summon_kinds", kind) & look_up("untold", place)

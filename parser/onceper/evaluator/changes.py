@@ -23,7 +23,7 @@ from onceper.evaluator.event import (
     Summoned,
     TurnEnded,
 )
-from onceper.evaluator.state import CAME_TO_NOTHING, Copy, Use, check_known
+from onceper.evaluator.state import Copy, Use, check_known
 
 if TYPE_CHECKING:
     from onceper.evaluator.cards import Cards
@@ -151,7 +151,7 @@ def find_use(cards: Cards, state: State, deed: Deed) -> Use | None:
         # What its activation has spent is not spent once more, also where nobody says from which it follows.
         spent = [use for counted in asked.known.governing for use in counted.find(asked, deed.copy)]
         begun = [use for use in spent if use.how == "activated" and _is_done_by(use, asked)]
-        if not begun or state.fate(begun[-1].told.id) & CAME_TO_NOTHING:
+        if not begun:
             return asked
     # What is never activated was counted when it was told so all the same.
     is_counted = begun[-1].how == "applied" and _is_done_by(begun[-1], asked)

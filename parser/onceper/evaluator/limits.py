@@ -14,7 +14,7 @@ from onceper.contract.limit import Limit
 from onceper.contract.limit import Whose as DoneBy
 from onceper.evaluator.action import Names, look_up
 from onceper.evaluator.event import Applied
-from onceper.evaluator.state import CAME_TO_NOTHING, NEGATED
+from onceper.evaluator.state import NEGATED
 from onceper.lang.games import known_games, ruled_as
 from onceper.lang.languages import language, language_codes
 from onceper.patterns.language_files import Terms
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 # Of what is counted: by a player, by the copy that prints the limit, to it, or by a player while that copy is there.
 Whose = Literal["player", "copy", "target", "presence"]
 
+# What becomes of a declared ability that leaves it free.
+_CAME_TO_NOTHING = {"declined", "activation_negated", "effect_negated", "could_not_resolve"}
 _THEMSELVES = Names({"activated", "summoned"})
 
 
@@ -128,9 +130,9 @@ class Counted(Struct, frozen=True, gc=False):
                 return False
         limit, fate = self.limit, state.fate(use.told.id)
         if limit.spent_on == "resolution" and use.how == "activated":
-            return "resolved" in fate and fate.isdisjoint({"declined", *CAME_TO_NOTHING})
+            return "resolved" in fate and fate.isdisjoint(_CAME_TO_NOTHING)
         # DM 2 is spent only when used, so that every trigger asks again; the trigger of DM 3 stays spent.
-        is_declined = limit.pattern is not None and limit.spent_on == "use" and "declined" in fate
+        is_declined = limit.spent_on == "use" and "declined" in fate
         # "activate" gives it back, "use" does not (OCG Perfect Rulebook 2017, pp. 176-177).
         return not (is_declined or (limit.refunded_if_negated and fate & NEGATED))
 

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 # What becomes of an activation or a Summon, by the types of the events that say so.
 NEGATED = frozenset({"activation_negated", "summon_negated"})
-CAME_TO_NOTHING = frozenset({"activation_negated", "effect_negated", "could_not_resolve"})
 
 # A part of the log is merged into the next as soon as that is not so many times larger.
 _LARGER = 4
