@@ -104,6 +104,6 @@ def test_a_meaning_keeps_to_the_contract(means: str, message: str) -> None:
     assert "; expected " in problem
 
 
-def test_all_that_is_wrong_is_told_at_once() -> None:
-    content = '[[a]]\nmeans = { x = 1, count = 0 }\nwords = ["A", "a", "b", "B"]\nwrong = 1\n[[name]]\nwords = ["n"]'
-    assert len(problems_of(content)) == 6
+def test_what_is_wrong_in_each_slot_is_told_at_once() -> None:
+    content = '[[a]]\nwords = ["A", "a", "b", "B"]\n[[c]]\nmeans = { x = 1 }\nwords = ["c"]\n[[name]]\nwords = ["n"]'
+    assert len(problems_of(content)) == 4

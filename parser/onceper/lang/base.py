@@ -120,8 +120,8 @@ class Language:
         return open_book(self.folders, self.digest, lexicon, self.cut, self.structure.print.style)
 
     @cached_property
-    def digest(self) -> str | None:
-        """A digest of what its rules and words are made of; without one nothing of it is kept."""
+    def digest(self) -> str:
+        """A digest of what its rules and words are made of."""
         return digest_of(self.folders, [dictionary()] if self.structure.print.words == "mecab" else [])
 
     @cached_property

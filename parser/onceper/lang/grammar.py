@@ -109,17 +109,16 @@ class OcgGrammar(Grammar):
     def __init__(self, structure: Structure) -> None:
         orders = structure["orders"]
         # What one may do takes the place of the verb of acts (破壊する, 破壊できる).
-        stems = [order.removesuffix(do) for do in structure["does"] for order in orders if order.endswith(do)]
+        stems = [order.removesuffix(do) for do in structure["does"] for order in orders]
         of_states = [order for order in orders if order.endswith(structure["states"])]
         begins = [phrase for phrase in structure["begins"] if phrase.startswith(structure["continues"])]
         more = {"acts": [*orders, *stems], "orders_what_states": of_states, "begins_anew": begins}
         super().__init__(structure, "ocg", more)
         self._announces = structure["announces"]
-        self._stops = structure.print.stops
-        self._behind = re.compile(rf"(?:\([^()]*\))?[{re.escape(self._stops)}]?(?:\([^()]*\))?\Z")
+        self._behind = re.compile(rf"(?:\([^()]*\))?[{re.escape(structure.print.stops)}]?(?:\([^()]*\))?\Z")
 
     def _said(self, sentence: str) -> int:
-        words = self._behind.sub("", sentence) if ")" in sentence[-2:] else sentence.rstrip(self._stops)
+        words = self._behind.sub("", sentence)
         announced = self._bits["announced"] if sentence.endswith(self._announces) else 0
         return super()._said(sentence) | self._ends.said(words + EDGE) | announced
 
@@ -153,13 +152,12 @@ class EndingsGrammar(Grammar):
 
     def _said(self, sentence: str) -> int:
         # What a note says of the words before it does not tell what they do, nor do commas.
-        words = without = sentence.replace(",", "")
+        words = sentence.replace(",", "")
+        without = _NOTE.sub("", words)
         said = 0
-        if "(" in words:
-            without = _NOTE.sub("", words)
-            if without != words and any(map(str.isalpha, without)):
-                said = super()._said(words) & self._of_notes
-                words = without
+        if without != words and any(map(str.isalpha, without)):
+            said = super()._said(words) & self._of_notes
+            words = without
         said |= super()._said(words)
         *_, last = _LETTERS.findall(words) or [""]
         said |= self._ends.said(words[: words.rfind(last) + len(last)] + EDGE) | self._told_by(last)

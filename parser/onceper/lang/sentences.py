@@ -49,7 +49,6 @@ _NAMES_ALONE = re.compile(rf"{MASK}(?: ?\+ ?(?:[0-9]+ )?{MASK})+\.")
 _STROKE = re.compile(r"\A([0-9][^\n.]*) /(?= [^\n]*\.)")
 # A parenthesis up to the one that closes it; others may stand inside.
 _CLOSED = re.compile(r"\((?:[^()]|\([^()]*\))*\)")
-_COUNTED = "123456789"
 _LATIN = "[A-Za-z0-9]"
 
 
@@ -75,7 +74,9 @@ class PsctCutter:
         alone, stop = (f"[{re.escape(signs)}]" for signs in ("\n" + self._bullets, self._stops))
         ends = rf"(?<={alone})|(?<={stop}){self._ends_sentence(structure)}"
         self._mark = re.compile(rf"[{alone[1:-1]}{stop[1:-1]}{self._numbers}](?:{ends}|(?<=[{CIRCLED}]) ?:)")
-        self._numbered = _numbered([bullet for bullet in structure["bullets"] if NUMBER in bullet])
+        numbered = any_of(bullet for bullet in structure["bullets"] if NUMBER in bullet)
+        # They begin a line, or stand behind a mark.
+        self._numbered = re.compile(rf"(?<![^ \n])(?<![^.:;,] )(?:{numbered.replace(re.escape(NUMBER), '[1-9]')})")
         self._line_end = re.compile(f"{stop}|\n")
         self._heads = Phrases({1: structure["heads"]})
         # Whole words with which a sentence begins that continues an effect.
@@ -90,12 +91,12 @@ class PsctCutter:
         if structure.print.words == "unspaced":
             return rf"{before}\)?"
         # Whoever copied the text may have lost the space.
-        return rf"{before}(?:\)?+(?=[ \n{re.escape(self._bullets)}])|(?<=[^\W\d_]{{3}}.)\)?+(?=\(?[^\W\d_]{{2}}))"
+        return rf"{before}(?:\)?+(?=[ \n])|(?<=[^\W\d_]{{3}}.)\)?+(?=\(?[^\W\d_]{{2}}))"
 
     def sentences(self, text: str) -> list[Sentence]:
         """Return the sentences of a folded text, each with its full stop, without surrounding spaces or marks."""
         # In print that numbers effects a stroke stands between any words, and a number begins what counts uses.
-        if text[:1].isdigit() and not self._numbers:
+        if not self._numbers:
             text = _STROKE.sub(r"\1 \n", text)
         text = self._with_bullets(text) + "\n"
         found: list[Sentence] = []
@@ -119,20 +120,20 @@ class PsctCutter:
             is_stop = mark in self._stops
             start, end = stripped(text, begin, cut.end() if is_stop else cut.start())
             begin = cut.end()
-            if start < end:
-                start, end, note, noted = self._note(text, start, end, noted)
-                if has_word(text, start, end):
-                    position = line | marked | inside | under | note
-                    is_first = not found or found[-1][2] & SECTION
-                    if is_first and _is_headline(text[start:end], mark):
-                        position |= HEADLINE
-                    found.append((start, end, position | self._stands(text, start, end)))
-                    marked = 0
+            start, end, note, noted = self._note(text, start, end, noted)
+            start, end = stripped(text, start, end)
+            if has_word(text, start, end):
+                position = line | marked | inside | under | note
+                is_first = not found or found[-1][2] & SECTION
+                if is_first and _is_headline(text[start:end], mark):
+                    position |= HEADLINE
+                found.append((start, end, position | self._stands(text, start, end)))
+                marked = 0
             if is_stop:
                 continue
             noted = 0
             if mark == "\n":
-                line = 0 if found else FIRST_LINE
+                line = 0
             elif mark in self._bullets:
                 marked |= BULLET
             else:
@@ -141,16 +142,12 @@ class PsctCutter:
 
     def _with_bullets(self, text: str) -> str:
         """Return a text of the same length with a bullet in place of each number of choices, numbered from one on."""
-        if not self._numbered or "2" not in text:
-            return text
-        numbers = "".join(filter(str.isdigit, "".join(self._numbered.findall(text))))
-        # One number alone may be anything.
-        if len(numbers) < 2 or not _COUNTED.startswith(numbers):
+        if "2" not in text:
             return text
         # Effects may be numbered as well; choices are offered by the words before them.
         before = self._numbered.split(text)[0].rstrip(" \n")
         *_, last = self._line_end.split(before[:-1])
-        if not before.endswith(":") and not self._heads.said(last + before[-1:]):
+        if not self._heads.said(last + before[-1:]):
             return text
         return self._numbered.sub(lambda one: self._bullets[0].rjust(len(one[0])), text)
 
@@ -163,10 +160,10 @@ class PsctCutter:
         last = end - 2 if text.endswith(").", begin, end) else end - 1
         note = noted
         if text[begin] == "(" and not _CLOSED.match(text, begin, last):
-            begin += 2 if text.startswith(" ", begin + 1) else 1
+            begin += 1
             note = IN_PARENTHESIS | OPENS_NOTE
-        if note and text[last] == ")" and text.count("(", begin, end) < text.count(")", begin, end):
-            return begin, last - (text[last - 1] == " "), note | CLOSES_NOTE, 0
+        if note and text[last] == ")":
+            return begin, last, note | CLOSES_NOTE, 0
         return begin, end, note, note & IN_PARENTHESIS
 
     def _stands(self, text: str, begin: int, end: int) -> int:
@@ -187,7 +184,7 @@ class PsctCutter:
         found: list[Clause] = []
         for cut in cuts:
             at, mark = cut.start(), cut[0][0]
-            if at > start or mark in ":;":
+            if at > start:
                 found.append((start, at if mark in "()" else at + 1, position))
             position = position & ~SENTENCE_START | self._behind.get(mark, 0)
             if mark == ")":
@@ -226,13 +223,6 @@ class OcgCutter(PsctCutter):
 def _is_headline(words: str, mark: str) -> bool:
     """Tell whether the first sentence, which this mark ends, is a headline."""
     return (mark == "\n" and words[-1] not in _GOES_ON) or _NAMES_ALONE.fullmatch(words) is not None
-
-
-def _numbered(bullets: Iterable[str]) -> re.Pattern[str] | None:
-    """Return what finds bullets that are numbers: behind a mark, or a word that is part of them; null for none."""
-    written = [re.escape(bullet).replace(re.escape(NUMBER), "[1-9]") for bullet in bullets]
-    ways = [rf"\b{way}" if way[0].isalpha() else rf"(?:^|(?<=\n)|(?<=[.:;,] )){way}" for way in written]
-    return re.compile("|".join(ways)) if ways else None
 
 
 def wrapped_lines(structure: Structure) -> re.Pattern[str] | None:
@@ -278,7 +268,7 @@ def _spaceless(heading: str) -> str:
 
 def _any_of(headings: Iterable[str]) -> str:
     """Return what finds one of some headings: with spaces inside brackets or without, and a ruler of any length."""
-    longest_first = sorted(filter(None, map(_spaceless, headings)), key=len, reverse=True)
-    written = [re.escape(one) + (f"{re.escape(one[0])}*" if len({*one}) == 1 else "") for one in longest_first]
+    told = filter(None, map(_spaceless, headings))
+    written = [re.escape(one) + (f"{re.escape(one[0])}*" if len({*one}) == 1 else "") for one in told]
     spaced = "|".join(written).replace(r"\[", r"\[ ?").replace(r"\]", r" ?\]")
     return spaced.replace(re.escape(NUMBER), "[0-9]+") or "(?!)"

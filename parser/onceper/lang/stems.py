@@ -43,8 +43,6 @@ _PRINTED = {sign: printed for printed, sign in _SIGNS.items()}
 
 def plain(text: str) -> str:
     """Return a text in small letters without the dots and hooks of Turkish ones, at its length."""
-    if text.isascii():
-        return text
     for letter, without in _PLAIN:
         text = text.replace(letter, without)
     return text
@@ -80,14 +78,14 @@ class StemmedWords(WordSplitter):
         self._apart = frozenset(stems.apart)
         self._find_apart = re.compile(f"({any_of(stems.apart)})")
         self._listed = {"verb": stems.verb, "noun": stems.noun}
-        self._endings = {of: _spelled_out(listed) for of, listed in self._listed.items()}
+        self._endings = {of: {"": "", **_spelled_out(listed)} for of, listed in self._listed.items()}
         kinds = {"noun": stems.nouns, "verb": stems.verbs}
         # For each folded stem how it is spelled, and which endings it takes.
         self._spelled = {plain(stem): (stem, of) for of, listed in kinds.items() for stem in listed}
         self._kept = lru_cache(_WORDS_KEPT)(self._read)
         self._turkish_particles = frozenset(plain(word) for word in stems.particles if not word.isascii())
         # What print may glue to a closing quotation mark, with Turkish letters or without; i stands for ı too.
-        glued = any_of(self._endings["noun"]).replace("u", "[uü]")
+        glued = any_of(filter(None, self._endings["noun"])).replace("u", "[uü]")
         # One that opens a name stands behind a space, a bracket or the like, and what follows one that closes it is no
         # letter, or an ending up to the end of its word.
         piece = r"[^'\n\"]{1,100}?"
@@ -109,19 +107,16 @@ class StemmedWords(WordSplitter):
 
         Behind the stem an apostrophe may stand.
         """
-        known = self._parted(word)
-        if known is None and APOSTROPHE in word:
-            known = self._parted(word.replace(APOSTROPHE, "", 1))
+        known = self._parted(word.replace(APOSTROPHE, "", 1))
         return known if known and word.startswith(known[0]) and word not in self._apart else None
 
     def _parted(self, word: str) -> tuple[str, str] | None:
         """Return the longest stem of a word that has one of its endings behind it, or none."""
         for end in range(len(word), 0, -1):
             stem, ending = word[:end], word[end:]
-            if stem in self._spelled:
-                kind = self._endings[self._spelled[stem][1]].get(ending) if ending else ""
-                if kind is not None:
-                    return stem, kind
+            kind = self._endings[self._spelled[stem][1]].get(ending) if stem in self._spelled else None
+            if kind is not None:
+                return stem, kind
         return None
 
     def split(self, text: str) -> tuple[list[str], list[str]]:
@@ -157,7 +152,7 @@ class StemmedWords(WordSplitter):
     def inflect(self, word: str, kind: str) -> str:
         """Return a folded word with an ending of a class, as it is read again; a number has it behind an apostrophe."""
         listed = self._listed[self._spelled.get(word, (word, "noun"))[1]]
-        if not word or kind not in listed:
+        if kind not in listed:
             return word
         spelled = [word + APOSTROPHE * word.isdecimal() + ending for ending in _spellings(listed[kind][0])]
         return next((inflected for inflected in spelled if self.stem(inflected) == (word, kind)), spelled[0])
@@ -167,7 +162,7 @@ class StemmedWords(WordSplitter):
         if form in _PRINTED:
             return Prints((_PRINTED[form], form), joins=False)
         if not form.startswith(_ENDING):
-            return printed_as_is(form, word)
+            return printed_as_is(word)
         spelled = {ending for listed in self._endings.values() for ending in listed if _ENDING + listed[ending] == form}
         shortest = [one for one in spelled if not any(one[:end] in spelled for end in range(len(one)))]
         return Prints(tuple(sorted([*shortest, *(APOSTROPHE + one for one in shortest)])), is_ending=True)

@@ -61,6 +61,6 @@ class WordSplitter:
         """Return a folded word with the first ending of a class."""
         return word
 
-    def prints(self, form: str, word: str) -> Prints | None:
+    def prints(self, _form: str, word: str) -> Prints | None:
         """Return how a word is printed that rules know by a form and a file prints as ``word``; null if unknown."""
-        return printed_as_is(form, word)
+        return printed_as_is(word)

@@ -43,27 +43,24 @@ class LanguageFolders(NamedTuple):
 
     def shown(self, path: Path) -> str:
         """Return how a file is named in messages and rules: one of the user's by the folders that it is in."""
-        is_bundled = self.is_bundled and path.is_relative_to(self.main)
-        return path.relative_to(self.main if is_bundled else self._own_root).as_posix()
-
-    @property
-    def _own_root(self) -> Path:
-        folder = self.added or self.main
-        return folder.parent.parent if self.outer is None else folder.parent.parent.parent
+        if self.is_bundled and path.is_relative_to(self.main):
+            return path.relative_to(self.main).as_posix()
+        of_language = next(folder for folder in path.parents if folder.name == self.code)
+        return path.relative_to(of_language.parents[1]).as_posix()
 
     @property
     def games(self) -> dict[str, LanguageFolders]:
         """The folders of the games that have a print of their own in this language: those with a word list."""
         found: dict[str, LanguageFolders] = {}
-        for folder in filter(None, (self.main, self.added)) if self.game is None else ():
+        for folder in filter(None, (self.main, self.added)):
             for inside in sorted(folder.iterdir()):
                 if inside.name in found:
                     # What the user has for a game that the bundled folder prints is added to that.
-                    found[inside.name] = found[inside.name]._replace(added=inside if inside.is_dir() else None)
+                    found[inside.name] = found[inside.name]._replace(added=inside)
                 elif (inside / WORDS).exists():
                     is_bundled = self.is_bundled and folder == self.main
                     found[inside.name] = LanguageFolders(self.code, inside.name, inside, None, is_bundled, self)
-        return dict(sorted(found.items()))
+        return found
 
     @property
     def own_files(self) -> frozenset[str]:
@@ -101,21 +98,15 @@ def own_folders(folder: Path) -> dict[str, Path]:
             remedy=f"name another (use_patterns, --patterns, {VARIABLE})",
         )
     found = _languages_in(folder)
-    if not found or any(folder.glob("*.toml")):
+    holding = {path.relative_to(folder).parts[0] for path in folder.rglob("*.toml")}
+    lost = sorted(name for name in holding - found.keys() if not name.startswith("."))
+    if lost or not found:
         raise PatternsError(
-            "files of patterns stand outside of a language's folder" if found else "no folder of a language in it",
+            f"{lost[0]!r} is no folder of a language" if lost else "no folder of a language in it",
             where=str(folder),
-            expected="folders with the code of a language, such as en or de, and files in them that end in .toml",
-            remedy="put the files into such a folder, and name the one around it",
+            expected="folders with the code of a language, such as en or pt-BR, and files in them that end in .toml",
+            remedy="put each file into a folder with the code of its language, and name the folder around those",
         )
-    for inside in sorted(folder.iterdir()):
-        if inside.name not in found and not inside.name.startswith(".") and any(inside.rglob("*.toml")):
-            raise PatternsError(
-                f"{inside.name!r} is no code of a language, so that its files would be lost",
-                where=str(inside),
-                expected="two or three small letters, such as en or de, or with a country, such as pt-BR",
-                remedy="name the folder by the code of its language",
-            )
     return found
 
 

@@ -43,9 +43,9 @@ def digest_of(folders: LanguageFolders, versions: Iterable[str] = ()) -> str:
     digest = blake2b(f"{digest_of_code()} {told}".encode(), digest_size=_DIGEST_SIZE)
     for folder in filter(None, (outer.main, outer.added, outer.like)):
         for path in sorted(folder.rglob("*.toml")):
-            # A FIFO would be waited for without end; of what may not be read its loading tells.
+            # Of what may not be read its loading tells.
             with suppress(OSError):
-                _add(digest, outer.shown(path), path.read_bytes() if path.is_file() else b"")
+                _add(digest, outer.shown(path), path.read_bytes())
     return digest.hexdigest()
 
 
@@ -66,31 +66,21 @@ def _add(digest: blake2b, name: str, content: bytes) -> None:
     digest.update(f"{name} {len(content)} ".encode() + content)
 
 
-def kept(name: str, digest: str | None, kind: type[_Made], make: Callable[[], _Made]) -> _Made:
-    """Return what was kept under a name and digest, or make it and keep it; without a digest it is made.
+def kept(name: str, digest: str, kind: type[_Made], make: Callable[[], _Made]) -> _Made:
+    """Return what was kept under a name and digest, or make it and keep it.
 
     What is damaged, or is no data of this kind, is made anew. Nothing of it is run. Where no file can be written none
     is kept.
     """
-    if digest is None:
-        return make()
     own = _folder()
     for folder in filter(None, (_BUNDLED, own)):
         with suppress(OSError, msgspec.DecodeError):
-            data = (folder / f"{name}-{digest}").read_bytes()
-            content = data[_DIGEST_SIZE:]
-            if _digest(content) == data[:_DIGEST_SIZE]:
-                return msgspec.msgpack.decode(content, type=kind)
+            return msgspec.msgpack.decode((folder / f"{name}-{digest}").read_bytes(), type=kind)
     made = make()
     if own:
-        content = msgspec.msgpack.encode(made)
         with suppress(OSError):
-            _write(own / f"{name}-{digest}", _digest(content) + content)
+            _write(own / f"{name}-{digest}", msgspec.msgpack.encode(made))
     return made
-
-
-def _digest(content: bytes) -> bytes:
-    return blake2b(content, digest_size=_DIGEST_SIZE).digest()
 
 
 def _folder() -> Path | None:

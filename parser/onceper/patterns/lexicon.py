@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping  # noqa: TC003  mypyc resolves what a record names
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.patterns.word_list import BUILT_IN, COUNT, NAME, NUMBERS, Phrase
@@ -72,13 +71,11 @@ class Lexicon:
         self._beginnings: dict[str, tuple[list[int], Mapping[tuple[str, ...], Phrase]]] = {}
         # The phrases of each slot with how they are printed, without the signs that do not count.
         self._printed: dict[str, list[tuple[Phrase, str]]] = {}
-        self._slots: frozenset[str] = frozenset(BUILT_IN)
-        self._samples: dict[str, str] = {}
 
     @property
-    def slots(self) -> frozenset[str]:
+    def slots(self) -> set[str]:
         """The names of all slots, the built-in ones included."""
-        return self._slots
+        return {*self._printed, *BUILT_IN}
 
     def phrases_of(self, slot: str, lemma: str | None = None) -> list[str]:
         """Return the phrases of a slot, or of one meaning of it, as the word list has them.
@@ -88,15 +85,13 @@ class Lexicon:
         return [printed for phrase, printed in self._printed.get(slot, ()) if lemma in {None, phrase.lemma}]
 
     def sample_of(self, slot: str) -> str:
-        """Return a phrase that fills a slot, as print has it."""
-        return _SAMPLES.get(slot) or self._samples[slot]
+        """Return a phrase that fills a slot."""
+        return _SAMPLES.get(slot) or self._printed[slot][0][1]
 
     def described_slots(self) -> str:
         """Return the names of all slots, each with a phrase that fills it, for who has named another."""
-        told = ((slot, _SAMPLES.get(slot) or self._samples.get(slot)) for slot in sorted(self.slots))
-        return "one of " + ", ".join(
-            f"{slot} ({phrase})" if phrase and phrase != MASK else slot for slot, phrase in told
-        )
+        told = [slot if slot == NAME else f"{slot} ({self.sample_of(slot)})" for slot in sorted(self.slots)]
+        return f"one of {', '.join(told)}"
 
     def lex(self, text: str) -> Lexed:
         """Return the tokens of a folded text: each phrase is one token, every other word is its own."""
@@ -133,7 +128,7 @@ class Lexicon:
                         break
             if phrase is None:
                 orths.append(word)
-                phrase = _built_in(word) if len(word) <= _LONGEST_KEPT else _built_in.__wrapped__(word)
+                phrase = None if word.isalpha() else _built_in(word)
                 at += 1
             phrases.append(phrase)
             ends.append(at)
@@ -146,7 +141,6 @@ class Lexicon:
         beginnings: dict[str, dict[tuple[str, ...], Phrase]] = {}
         for phrase in self.phrases:
             for one in phrase.prints:
-                self._samples.setdefault(phrase.slot, one.text)
                 self._printed.setdefault(phrase.slot, []).append((phrase, one.text.translate(leave_out)))
                 for words in one.splits:
                     # Of phrases with the same words the first counts.
@@ -154,24 +148,16 @@ class Lexicon:
         self._beginnings = {
             word: (sorted({*map(len, begun)}, reverse=True), begun) for word, begun in beginnings.items()
         }
-        self._slots = frozenset({*self._printed, *BUILT_IN})
 
 
-def printed_as_is(form: str, word: str) -> Prints | None:
+def printed_as_is(word: str) -> Prints:
     """Return the one print of a word that rules know by it.
 
     Beside a sign a space may stand or not; behind an apostrophe that ends a word none does.
     """
-    if form != word:
-        return None
     return Prints((word,), joins=word.replace("'", "").isalnum() and not word.endswith("'"))
 
 
-# A text may be one word of any length.
-_LONGEST_KEPT = 64
-
-
-@lru_cache(maxsize=4096)
 def _built_in(word: str) -> Phrase | None:
     if word[0] == MASK:
         return _A_NAME

@@ -25,9 +25,6 @@ if TYPE_CHECKING:
     from onceper.patterns.lexicon import Lexicon
     from onceper.patterns.structure import Style
 
-# What only a language says, never the print of one of its games.
-_OF_THE_LANGUAGE = ("words", "kana_or_kanji", "evidence", "script", "games")
-
 
 class WrittenBook(msgspec.Struct, frozen=True, array_like=True):
     """Hold what is in the files as it was found right, as plain data."""
@@ -59,16 +56,9 @@ def load_structure(folders: LanguageFolders) -> tuple[Structure, Stems | None]:
         RulesError: a file is not TOML, or holds something wrong.
     """
     loader = Loader()
-    content, file = _content(folders, STRUCTURE, loader)
-    structure = read_structure(content, file, loader)
-    written, of_stems = _content(folders, STEMS, loader)
-    stems = loader.make(Stems, written, of_stems) if written else None
-    own = [key for key in _OF_THE_LANGUAGE if key in content or (key == "words" and structure.print.words != "spaced")]
-    if folders.game and (own or written):
-        what = "a game prints in the words of the language around it"
-        loader.tell(file if own else of_stems, ", ".join(own), what, "none")
-    if not written and structure.print.words == "stems":
-        loader.tell(of_stems, "", "missing", "the stems and endings of this language")
+    structure = read_structure(*_content(folders, STRUCTURE, loader), loader)
+    is_stemmed = structure.print.words == "stems"
+    stems = loader.make(Stems, *_content(folders, STEMS, loader)) if is_stemmed else None
     loader.refuse()
     return structure, stems
 
@@ -81,12 +71,12 @@ def _content(folders: LanguageFolders, name: str, loader: Loader) -> tuple[dict[
 
 
 def open_book(
-    folders: LanguageFolders, digest: str | None, lexicon: Lexicon, clauses: Callable[[str], list[str]], style: Style
+    folders: LanguageFolders, digest: str, lexicon: Lexicon, clauses: Callable[[str], list[str]], style: Style
 ) -> Book:
     """Return the rules of a language, or of its print in a game, and its word list filled.
 
     ``lexicon`` is the empty word list of the language; ``clauses`` cuts a folded text as the reader does, in
-    this style of print. A book with a ``digest`` is kept.
+    this style of print. It is kept by its ``digest``.
 
     Raises:
         RulesError: something in the files is wrong; the message lists every problem with its file and rule.
@@ -110,21 +100,18 @@ def load_book(
     lexicon = sequences.lexicon
     rules: dict[str, dict[str, Any]] = {}
     words: dict[str, dict[str, Any]] = {}
-    if not (folders.main / WORDS).exists():
-        loader.tell(folders.shown(folders.main / WORDS), "", "missing", f"a word list in {folders.main.name}/")
-    for folder in filter(None, (folders.main, folders.added)):
-        for path in folders.files(folder):
-            file = folders.shown(path)
-            if path.parent != folder or path.name not in NO_RULES:
-                rules[file] = loader.parse(path, file)
-            elif path.name == WORDS:
-                words[file] = loader.parse(path, file)
-            elif folder == folders.added:
-                loader.tell(file, "", "a bundled language keeps its own", f"{WORDS} and files of rules")
-    if not all(words.values()):
-        # Where a list of words is no TOML, every rule would be told of.
-        loader.refuse()
+    files = (path for folder in (folders.main, folders.added) if folder for path in folders.files(folder))
+    for path in dict.fromkeys([folders.main / WORDS, *files]):
+        file = folders.shown(path)
+        if path.parent not in {folders.main, folders.added} or path.name not in NO_RULES:
+            rules[file] = loader.parse(path, file)
+        elif path.name == WORDS:
+            words[file] = loader.parse(path, file)
+        elif path.parent == folders.added:
+            loader.tell(file, "", "a bundled language keeps its own", f"{WORDS} and files of rules")
     read_words(lexicon, words, loader)
+    # Where a word of the list is missing, every rule with its slot would be told of.
+    loader.refuse()
     for slot in sorted(lexicon.telling - lexicon.slots):
         what = f"unknown slot {{{slot}}}"
         loader.tell(folders.shown(folders.main / STRUCTURE), "", what, lexicon.described_slots())
@@ -132,10 +119,8 @@ def load_book(
     maker = RuleMaker(sequences, clauses, shared, loader)
     made = tuple(_read_rules(rules, folders.game, maker))
     content, file = _content(folders, PARTS, loader)
-    parts = print_parts(file, parts_of(content, file, loader), lexicon, loader)
-    readings = msgspec.convert(content.get("reading", ()), tuple[ReadAs, ...])
-    for name in {name for reading in readings for name in (reading.of, reading.reading)} - catalogue().keys():
-        loader.tell(file, "reading", f"unknown reading {name!r}", "an id of readings.toml")
+    written, readings = parts_of(content, file, loader)
+    parts = print_parts(file, written, lexicon, loader)
     loader.refuse()
     return WrittenBook(made, lexicon.phrases, tuple(parts), readings)
 

@@ -27,6 +27,8 @@ _PIECE = re.compile(
     re.DOTALL,
 )
 _SLOT = re.compile(r"([a-z_]+)(\??)")
+# Of a variant its marks, a full stop for each gap, and w for what must be there.
+_MARKED = re.compile("[^<>]*(<[^<>]*w[^<>]*>[^<>]*)?")
 # Of which words of a limit a record keeps the print.
 Told = Literal["object", "count_text", "condition"]
 _TOLD: tuple[Told, ...] = get_args(Told)
@@ -104,20 +106,21 @@ def variants(pattern: str) -> list[Variant]:
         found = [(*before, *option) for before in found for option in options]
         if len(found) > MOST_VARIANTS:
             raise NotationError(f"more than {MOST_VARIANTS} variants; write two rules")
-    signs = ["".join(element.sign for element in variant if isinstance(element, Mark)) for variant in found]
-    if any(sign not in {"", "<>"} for sign in signs):
-        raise NotationError("the marks < and > do not enclose one run of words")
     for variant in found:
         if prod(element.longest + 1 for element in variant if isinstance(element, Gap)) > MOST_FILLINGS:
             raise NotationError(f"gaps that can be filled in more than {MOST_FILLINGS:,} ways; shorten them")
-        fixed = [element for element in variant if isinstance(element, Gap) or must_be_there(element)]
-        if fixed and any(isinstance(fixed[place], Gap) for place in (0, -1)):
+        shape = "".join(map(_sign_of, variant))
+        if "." in {*shape.strip("<>")[:1], *shape.strip("<>")[-1:]}:
             raise NotationError("a gap at the edge of the pattern; leave it out")
-        if Mark("<") in variant and not any(
-            map(must_be_there, variant[variant.index(Mark("<")) : variant.index(Mark(">"))])
-        ):
-            raise NotationError("the marks < and > enclose nothing that must be there")
+        if not _MARKED.fullmatch(shape):
+            raise NotationError("the marks < and > do not enclose one run of words, of which some must be there")
     return sorted(dict.fromkeys(map(_joined, found)), key=len, reverse=True)
+
+
+def _sign_of(element: Element) -> str:
+    if isinstance(element, Mark):
+        return element.sign
+    return "." if isinstance(element, Gap) else "w" if must_be_there(element) else ""
 
 
 def _joined(variant: Variant) -> Variant:

@@ -110,9 +110,10 @@ PARTS_FILE = table_of(
 )
 
 
-def parts_of(content: Mapping[str, Any], file: str, loader: Loader) -> Iterable[Part]:
-    """Return the words that a file holds, each with all texts under which it stands there."""
-    loader.make(PARTS_FILE, content, file)
+def parts_of(content: Any, file: str, loader: Loader) -> tuple[Iterable[Part], tuple[ReadAs, ...]]:
+    """Return the words that a file holds, each with all texts under which it stands there, and what a game means."""
+    if loader.make(PARTS_FILE, content, file) is None:
+        return (), ()
     found: dict[str, Part] = {}
     for role in get_args(Role):
         for text, read, entries in examples_in(content.get(role, ())):
@@ -123,7 +124,7 @@ def parts_of(content: Mapping[str, Any], file: str, loader: Loader) -> Iterable[
                     del said["words"]
                     part = found.setdefault(f"{role} {word} {said}", Part(role, word, examples={}, **said))
                     part.examples.update({text: read} if text else {})
-    return found.values()
+    return found.values(), msgspec.convert(content.get("reading", ()), tuple[ReadAs, ...])
 
 
 class PrintedPart(msgspec.Struct, frozen=True, eq=False, array_like=True):

@@ -65,9 +65,11 @@ def table_of(name: str, types: Mapping[str, Any], needed: Collection[str] = ()) 
     return msgspec.defstruct(name, said, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
-# What msgspec says of a key that is not there, or may not be, and the steps of a place in the content.
+# What msgspec says of a key that is not there, or may not be, and the steps to a place. What is wrong in a list is told
+# of the list, and the keys of a table that may have any are not named.
 _KEY = re.compile("Object (contains unknown|missing required) field `(.*)`")
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
+_IN_A_LIST = re.compile(r"(\[\d+\])*(\[\.\.\..*)?`?\Z")
 
 
 class Loader:
@@ -91,53 +93,34 @@ class Loader:
 
     def parse(self, path: Path, file: str, spell: Callable[[str], str] = str) -> dict[str, Any]:
         """Return what a file holds, which messages name like this, as it is spelled; nothing where it is no TOML."""
-        if not path.is_file():
-            # A FIFO would be waited for without end.
-            self.tell(file, "", "no file that can be read", "a file of TOML")
-            return {}
         try:
             return tomllib.loads(spell(path.read_text(encoding="utf-8-sig")))
-        except OSError as error:
-            self.tell(file, "", f"cannot be read: {error.strerror}", "a file of TOML")
         # Also of deep nesting, and of integers of thousands of digits.
-        except (ValueError, RecursionError) as error:
-            self.tell(file, "", f"not TOML: {error}", "TOML in UTF-8")
+        except (OSError, ValueError, RecursionError) as error:
+            what = "missing" if isinstance(error, FileNotFoundError) else f"not TOML: {error}"
+            self.tell(file, "", what, "a file of TOML in UTF-8")
         return {}
 
     def make(self, kind: type[_Record], content: Any, file: str, name: str = "") -> _Record | None:
-        """Return what a file holds as a record; null where it is none, or lacks what must be there.
-
-        Everything wrong is told under the name, and taken out of the content.
-        """
-        told: set[str] = set()
-        while True:
-            try:
-                return msgspec.convert(content, kind)
-            except msgspec.ValidationError as error:
-                said, _, path = str(error).replace("`key` in ", "").partition(" - at `$")
-            # The keys of a table that may have any are not named.
-            steps: list[Any] = [key or int(at) for key, at in _STEP.findall(path.partition("[...]")[0])]
-            key = _KEY.fullmatch(said)
-            steps = [*steps, key[2]] if key else _to_key(steps)
-            place = ".".join(str(step + 1) if isinstance(step, int) else step for step in steps)
-            what, expected = said, _may_stand(inspect.type_info(kind), steps)
-            if key and key[1] == "missing required":
-                needed = [place] if len(steps) > 1 else [one.encode_name for one in _fields(kind) if one.required]
-                what, expected = f"no {', '.join(one for one in needed if one not in content)}", ""
-                steps = _to_key(steps[:-1])
-            elif key:
-                what = f"unknown key {place!r}"
-            elif steps or said.startswith("Expected"):
-                value = reprlib.repr(reduce(getitem, steps, content))
-                what, expected = f"{place} = {value}" if place else value, expected or _in_words(said)
-            # What a record says of its fields together is no news where one was wrong by itself.
-            if place not in told:
-                self.tell(file, name, what, expected)
-            if not steps:
-                return None
-            told |= {place, ""}
-            *outer, last = steps
-            del reduce(getitem, outer, content)[last]
+        """Return what a table holds as a record; null where it is none, and the first thing wrong is told."""
+        try:
+            return msgspec.convert(content, kind)
+        except msgspec.ValidationError as error:
+            what, _, path = str(error).replace("`key` in ", "").partition(" - at `$")
+        key = _KEY.fullmatch(what)
+        steps: list[Any] = [step or int(at) for step, at in _STEP.findall(path if key else _IN_A_LIST.sub("", path))]
+        value = reprlib.repr(reduce(getitem, steps, content))
+        steps += [key[2]] if key else []
+        place = ".".join(str(step + 1) if isinstance(step, int) else step for step in steps)
+        expected = _may_stand(inspect.type_info(kind), steps)
+        if key and key[1] == "missing required":
+            what, expected = f"no {place}", ""
+        elif key:
+            what = f"unknown key {place!r}"
+        elif steps or what.startswith("Expected"):
+            what, expected = f"{place} = {value}" if place else value, expected or what.removeprefix("Expected ")
+        self.tell(file, name, what, expected)
+        return None
 
     def make_right(self, content: Any, file: str, kind: type[_Record]) -> _Record:
         """Return the record that the content of a file makes.
@@ -151,18 +134,12 @@ class Loader:
         return cast("_Record", record)
 
 
-def _to_key(steps: Sequence[Any]) -> list[Any]:
-    """Return the steps to what stands under a key: what is wrong in a list is told of the list."""
-    keys = [at for at, step in enumerate(steps, start=1) if isinstance(step, str)]
-    return list(steps[: keys[-1] if keys else 0])
-
-
 def _may_stand(kind: inspect.Type, steps: Sequence[Any]) -> str:
     """Return what may stand at a place: what its type says of itself, its values or its keys; else nothing."""
     match kind:
         case inspect.Metadata(type=inner, extra_json_schema=extra):
-            described = (extra or {}).get("description", "")
-            return _may_stand(inner, steps) or ("" if any(isinstance(step, str) for step in steps) else described)
+            described = "" if steps else (extra or {}).get("description", "")
+            return described or _may_stand(inner, steps)
         case inspect.UnionType(types=types):
             return next(filter(None, (_may_stand(one, steps) for one in types)), "")
         case inspect.StructType(fields=fields) if steps:
@@ -176,18 +153,6 @@ def _may_stand(kind: inspect.Type, steps: Sequence[Any]) -> str:
         case inspect.LiteralType(values=values):
             return f"one of {', '.join(map(str, values))}"
     return ""
-
-
-_NAMES = {"str": "a string", "array": "a list", "object": "a table", "int": "a whole number", "null": "nothing"}
-_TYPES = re.compile(r"`([a-z]+(?: \| [a-z]+)*)`")
-
-
-def _in_words(error: str) -> str:
-    """Return what a value was expected to be in the words of those who write TOML."""
-    return _TYPES.sub(
-        lambda found: " or ".join(_NAMES.get(kind, kind) for kind in found[1].split(" | ")),
-        error.removeprefix("Expected "),
-    )
 
 
 def facts_of(fields: Mapping[str, Any]) -> list[str]:

@@ -150,9 +150,6 @@ class Rule(msgspec.Struct, frozen=True, eq=False, kw_only=True):
         """Whether a way leads to the rule; a headline is so rare that it is read whatever words stand there."""
         return "headline" not in self.where
 
-    def __repr__(self) -> str:
-        return f"<Rule {self.id} of {self.file}>"
-
 
 class RuleMaker(NamedTuple):
     """Make rules of their tables; everything that is wrong with one is told to the ``loader``.

@@ -34,7 +34,8 @@ def say_form(table: Mapping[str, str], key: str, gender: str) -> str:
     return table.get(f"{key}_{gender}", table[key])
 
 
-_SLOT = re.compile(r"\{([^{}]*)\}")
+# A slot of a template, or a brace that is part of none.
+_SLOT = re.compile(r"\{[^{}]*\}|[{}]")
 # Of what is there as a language needs it, such as numbers, genders and marks, the key whose slots it has.
 _ALIKE = [
     (re.compile(like), key)
@@ -116,9 +117,6 @@ class Said:
         """Return a sentence with its first letter as a capital."""
         return (self.capital_i if said.startswith("i") else said[:1].upper()) + said[1:]
 
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}(you={self.you!r}, ...)"
-
 
 def said_by(loader: Loader, content: Content, named: str, *, is_bundled: bool = False) -> Said:
     """Return what a file of a language says, which messages name like this.
@@ -178,7 +176,7 @@ def _by_key(content: Content, inside: str = "") -> Iterator[tuple[str, str, Any]
 @cache
 def _bundled() -> tuple[dict[str, str], dict[str, list[set[str]]]]:
     """Return the English templates by their keys, and by its key the slots that each language has in a template."""
-    slots: dict[str, list[set[str]]] = {"capital_i": [set()]}
+    slots: dict[str, list[set[str]]] = {}
     for file in resource("patterns").glob("*/said.toml"):
         content = [*_by_key(tomllib.loads(file.read_text(encoding="utf-8")))]
         for _, key, template in content:
@@ -205,14 +203,9 @@ def _find_wrong(content: Content) -> Iterator[tuple[str, str, str]]:
             yield place, repr(template), "words as they are said"
         else:
             needed, known = set.intersection(*slots[key]), set.union(*slots[key])
-            there = {*_SLOT.findall(template)}
-            if not set("{}").isdisjoint(_SLOT.sub("", template)):
-                yield place, repr(template), "each slot as {slot}"
-            elif there - known:
-                yield place, f"unknown slot {_list_slots(there - known)}", _list_slots(known) or "no slot"
-            elif needed - there:
-                yield place, f"without {_list_slots(needed - there)}", f"a template with {_list_slots(needed)}"
+            if not needed <= {*_SLOT.findall(template)} <= known:
+                yield place, repr(template), f"a template that needs {_listed(needed)} and takes {_listed(known)}"
 
 
-def _list_slots(names: Iterable[str]) -> str:
-    return ", ".join(f"{{{name}}}" for name in sorted(names))
+def _listed(slots: Iterable[str]) -> str:
+    return ", ".join(sorted(slots)) or "no slot"

@@ -113,10 +113,10 @@ def lists_of(told_by: str) -> tuple[str, ...]:
 
 
 @cache
-def _file() -> Any:
-    """Return what a ``structure.toml`` may hold; a list has phrases, or these by what is read in a text."""
+def _file(print_: PrintStyle) -> Any:
+    """Return what the file of this print may hold; a list has phrases, or these by what is read in a text."""
     types = {key: kind for key, kind in fields_of(Structure).items() if key != "examples"}
-    for key in chain.from_iterable(map(lists_of, styles())):
+    for key in chain.from_iterable(map(lists_of, print_.told_by)):
         like, said = styles()["forms"].get(key, styles()["forms"]["any"])
         phrases = tuple[Annotated[str, msgspec.Meta(pattern=like, description=said)], ...]
         types[key] = phrases | dict[str, dict[str, tuple[str, ...]]]
@@ -124,16 +124,13 @@ def _file() -> Any:
 
 
 def read_structure(content: Mapping[str, Any], file: str, loader: Loader) -> Structure:
-    """Return the structure that a file states, without what is wrong in it; that is told to the loader."""
-    loader.make(_file(), content, file)
+    """Return the structure that a file states; what is wrong in it is told to the loader."""
+    print_ = loader.make(PrintStyle, content.get("print", {}), file, "print")
+    if print_ is None or loader.make(_file(print_), content, file) is None:
+        return Structure()
     fixed = {key: content[key] for key in fields_of(Structure).keys() & content}
     examples = {key: [*examples_in(shown)] for key, shown in content.items() if key not in fixed}
     structure = msgspec.convert({**fixed, "examples": examples}, Structure)
-    asked = {*chain.from_iterable(map(lists_of, structure.print.told_by))}
-    for key in structure.examples.keys() - asked:
-        others = " or ".join(style for style in styles() if key in lists_of(style))
-        what = f"print of {' and '.join(sorted(structure.print.told_by))} asks for no such phrases"
-        loader.tell(file, key, what, f"the list in print of {others}")
     try:
         re.compile(f"[{structure.script or '-'}]")
     except re.error as error:

@@ -57,10 +57,9 @@ def read_words(lexicon: Lexicon, files: Mapping[str, Mapping[str, Any]], loader:
     slot_of: dict[tuple[str, ...], str] = {}
     for file, content in files.items():
         for slot, written in content.items():
-            if slot in {NAME, NUMBERS}:
-                loader.tell(file, slot, "this slot is built in", "another name")
-            elif not re.fullmatch("[a-z_]+", slot):
-                loader.tell(file, slot, "no pattern can name this slot", "small letters and _")
+            if slot in {NAME, NUMBERS} or not re.fullmatch("[a-z_]+", slot):
+                told = f"small letters and _; {NAME} and {NUMBERS} are built in"
+                loader.tell(file, slot, "no slot of a word list can be called so", told)
             for one in loader.make(WordTables[_Entry], written, file, slot) or ():
                 entry = _Entry((one,)) if isinstance(one, str) else one
                 prints = [_print(text, lexicon) for phrase in entry.words for text in _spelled(phrase)]

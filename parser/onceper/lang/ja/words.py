@@ -21,10 +21,8 @@ if TYPE_CHECKING:
 _KNOWN = r"%m\t%f[0]-%f[1]\t%f[7]\n"
 _UNKNOWN = r"%m\t%f[0]-%f[1]\t%m\n"
 _LOAN_MARK = "-"
-_TO_HIRAGANA = ord("ァ") - ord("ぁ")
+_TO_HIRAGANA = str.maketrans({chr(sign + 0x60): chr(sign) for sign in range(ord("ぁ"), ord("ゖ") + 1)})
 _LINES_KEPT = 16_384
-# A longer word stands in no other text.
-_LONGEST_KEPT = 200
 # MeCab's time for letters of one kind grows with their square, and from 180,000 on it takes the process down. No
 # clause of a card is so long that it is cut here.
 _LONGEST = 1_000
@@ -50,17 +48,13 @@ def morphemes(text: str) -> list[Morpheme]:
     """
     pieces = (text[start : start + _LONGEST].replace("\u3000", " ") for start in range(0, len(text), _LONGEST))
     lines = chain.from_iterable(_tagger().parse(piece).split("\n") for piece in pieces)
-    return [_morpheme(line) if len(line) < _LONGEST_KEPT else _morpheme.__wrapped__(line) for line in lines if line]
+    return [_morpheme(line) for line in lines if line]
 
 
 def in_kana(lemma: str) -> str | None:
     """Return a dictionary form in hiragana, or null where MeCab takes that for another word, or more than one."""
-    kana = "".join(_hiragana(node.feature.lForm or node.surface) for node in _tagger()(lemma))
+    kana = "".join(node.feature.lForm or node.surface for node in _tagger()(lemma)).translate(_TO_HIRAGANA)
     return kana if [morpheme.lemma for morpheme in morphemes(kana)] == [lemma] else None
-
-
-def _hiragana(katakana: str) -> str:
-    return "".join(chr(ord(sign) - _TO_HIRAGANA) if "ァ" <= sign <= "ヶ" else sign for sign in katakana)
 
 
 def dictionary() -> str:
@@ -83,14 +77,13 @@ def _tagger() -> Tagger:
 
 _FORMS_KEPT = 16_384
 # A sign that UniDic knows and that leaves its neighbours' tokens as they are, unlike 〓.
-_MASK_FOR_MECAB, _PRINTED_SIGN = "◇", "◆"
-_NEGATIONS = {"ない", "ず"}
+_MASK_FOR_MECAB = "◇"
 NEGATION = "ない/助動詞"
 # One of these begins every form of both.
 _NEGATED = tuple("なずぬんねざ")
 _POLITE = "ます/助動詞"
-# につき is one word before a number, and before a comma another.
-_ONE_WORD = {"つく": "付く"}
+# Both deny; and につき is one word before a number, and before a comma another.
+_ONE_WORD = {"ず": "ない", "つく": "付く"}
 # Print may set or leave out a comma nearly everywhere.
 _COMMA = "、"
 # Verbs of which no sign stays in every form.
@@ -123,7 +116,7 @@ class JapaneseWords(WordSplitter):
         A word that inflects is known by its dictionary form with its part of speech, which no printed form equals; a
         run of numbers is one word, and so is the negation of a polite verb.
         """
-        readable = text.replace(_MASK_FOR_MECAB, _PRINTED_SIGN).replace(MASK, _MASK_FOR_MECAB)
+        readable = text.replace(MASK, _MASK_FOR_MECAB)
         words: list[str] = []
         forms: list[str] = []
         starts: list[int] = []
@@ -133,7 +126,7 @@ class JapaneseWords(WordSplitter):
             printed = text[at : at + len(morpheme.surface)]
             if printed == morpheme.surface and _COMMA not in printed:
                 words.append(printed)
-                forms.append((self._form if len(printed) < _LONGEST_KEPT else self._form_of)(morpheme))
+                forms.append(self._form(morpheme))
                 starts.append(at)
             else:
                 # Each sign of it is a word, such as that of a name, but for commas.
@@ -151,8 +144,7 @@ class JapaneseWords(WordSplitter):
         """
         lemma, is_told, tag = form.partition("/")
         if not is_told:
-            may_be_kanji = form != word and _ALL_HIRAGANA.fullmatch(word)
-            return Prints((form, word)) if may_be_kanji else printed_as_is(form, word)
+            return Prints((form, word)) if form != word else printed_as_is(word)
         if form == NEGATION:
             return Prints(_NEGATED, joins=False)
         if not tag:
@@ -171,8 +163,6 @@ class JapaneseWords(WordSplitter):
         if not morpheme.inflects:
             known = lemma if _ALL_HIRAGANA.fullmatch(surface) and not _ALL_KANA.fullmatch(lemma) else surface
             return f"{known}/" if known in self._in_kana else known
-        if lemma in _NEGATIONS and tag.startswith("助動詞"):
-            return NEGATION
         return f"{_ONE_WORD.get(lemma, lemma)}/{tag.split('-')[0]}"
 
 
