@@ -173,7 +173,7 @@ class EndingsGrammar(Grammar):
     def _told_by_event(self, words: str) -> int:
         """Tell what is said of the first word that says what happens, and not what only is so."""
         for event in self._event.finditer(words):
-            if event[0].startswith(self._no_event) or words.endswith(self._no_event, 0, event.start()):
+            if event[0].startswith(self._no_event):
                 continue
             said = self._bits["event"]
             if event[0].startswith(self._of_battle):
@@ -202,8 +202,8 @@ class Choosing:
         """Find what stands behind "either:" and ", or:" between two places of a folded text; nothing without both."""
         for either, otherwise in self._either:
             first = words.find(either, start, end)
-            second = words.find(otherwise, first, end) if first >= 0 else -1
-            if second >= 0:
+            second = words.find(otherwise, first, end)
+            if first >= 0 and second >= 0:
                 options = ((first + len(either), second), (second + len(otherwise), end))
                 return [(begin + (words[begin : begin + 1] == " "), stop) for begin, stop in options]
         return []

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any
 
 from spacy.tokens import Doc
-from spacy.util import DummyTokenizer
+from spacy.util import DummyTokenizer, get_words_and_spaces
 
-from onceper.lang.ja.words import morphemes
+from onceper.lang.ja.words import Morpheme, morphemes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 # MeCab takes a null character for the end of the text.
 _UNREADABLE = re.compile(r"[\x00-\x1f\x7f]")
 _READABLE = "□"
-# A stretch without white space, and the white space behind it.
-_PIECE = re.compile(r"(\S*)(\s*)")
 
 
 class JapaneseTokenizer(DummyTokenizer):
@@ -41,23 +40,15 @@ class JapaneseTokenizer(DummyTokenizer):
 
     def __call__(self, text: str) -> Doc:
         """Return the tokens of a text."""
-        tokens: list[tuple[str, bool, str, str]] = []
-        for piece, gap in _PIECE.findall(text):
-            at = 0
-            for surface, tag, lemma in morphemes(_UNREADABLE.sub(_READABLE, piece)):
-                printed = piece[at : at + len(surface)]
-                at += len(surface)
-                tokens.append((printed, False, tag, lemma if printed == surface else printed))
-            further = gap
-            if gap.startswith(" ") and tokens:
-                printed, _, tag, lemma = tokens[-1]
-                tokens[-1] = printed, True, tag, lemma
-                further = gap[1:]
-            if further:
-                tokens.append((further, False, "空白", further))
-        columns: list[list[Any]] = [[token[place] for token in tokens] for place in range(4)]
-        words, spaces, tags, lemmas = columns
-        return Doc(self.vocab, words=words, spaces=spaces, tags=tags, lemmas=lemmas)
+        found = [one for piece in text.split() for one in morphemes(_UNREADABLE.sub(_READABLE, piece))]
+        bare = "".join(text.split())
+        places = pairwise(accumulate((len(one.surface) for one in found), initial=0))
+        words, spaces = get_words_and_spaces([bare[start:end] for start, end in places], text)
+        left = iter(found)
+        tokens = [Morpheme(word, "空白", word) if word.isspace() else next(left) for word in words]
+        # What MeCab was not shown is its own dictionary form.
+        lemmas = [token.lemma if token.surface == word else word for token, word in zip(tokens, words, strict=True)]
+        return Doc(self.vocab, words=words, spaces=spaces, tags=[token.tag for token in tokens], lemmas=lemmas)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return JapaneseTokenizer, (self.vocab,)
