@@ -115,10 +115,11 @@ class OcgGrammar(Grammar):
         more = {"acts": [*orders, *stems], "orders_what_states": of_states, "begins_anew": begins}
         super().__init__(structure, "ocg", more)
         self._announces = structure["announces"]
-        self._behind = re.compile(rf"(?:\([^()]*\))?[{re.escape(structure.print.stops)}]?(?:\([^()]*\))?\Z")
+        self._stops = structure.print.stops
+        self._behind = re.compile(rf"(?:\([^()]*\))?[{re.escape(self._stops)}]?(?:\([^()]*\))?\Z")
 
     def _said(self, sentence: str) -> int:
-        words = self._behind.sub("", sentence)
+        words = self._behind.sub("", sentence) if ")" in sentence[-2:] else sentence.rstrip(self._stops)
         announced = self._bits["announced"] if sentence.endswith(self._announces) else 0
         return super()._said(sentence) | self._ends.said(words + EDGE) | announced
 
@@ -153,7 +154,7 @@ class EndingsGrammar(Grammar):
     def _said(self, sentence: str) -> int:
         # What a note says of the words before it does not tell what they do, nor do commas.
         words = sentence.replace(",", "")
-        without = _NOTE.sub("", words)
+        without = _NOTE.sub("", words) if "(" in words else words
         said = 0
         if without != words and any(map(str.isalpha, without)):
             said = super()._said(words) & self._of_notes

@@ -74,9 +74,10 @@ class PsctCutter:
         alone, stop = (f"[{re.escape(signs)}]" for signs in ("\n" + self._bullets, self._stops))
         ends = rf"(?<={alone})|(?<={stop}){self._ends_sentence(structure)}"
         self._mark = re.compile(rf"[{alone[1:-1]}{stop[1:-1]}{self._numbers}](?:{ends}|(?<=[{CIRCLED}]) ?:)")
-        numbered = any_of(bullet for bullet in structure["bullets"] if NUMBER in bullet)
+        bullets = [bullet for bullet in structure["bullets"] if NUMBER in bullet]
+        numbered = any_of(bullets).replace(re.escape(NUMBER), "[1-9]")
         # They begin a line, or stand behind a mark.
-        self._numbered = re.compile(rf"(?<![^ \n])(?<![^.:;,] )(?:{numbered.replace(re.escape(NUMBER), '[1-9]')})")
+        self._numbered = re.compile(rf"(?<![^ \n])(?<![^.:;,] )(?:{numbered})") if bullets else None
         self._line_end = re.compile(f"{stop}|\n")
         self._heads = Phrases({1: structure["heads"]})
         # Whole words with which a sentence begins that continues an effect.
@@ -96,7 +97,7 @@ class PsctCutter:
     def sentences(self, text: str) -> list[Sentence]:
         """Return the sentences of a folded text, each with its full stop, without surrounding spaces or marks."""
         # In print that numbers effects a stroke stands between any words, and a number begins what counts uses.
-        if not self._numbers:
+        if text[:1].isdigit() and not self._numbers:
             text = _STROKE.sub(r"\1 \n", text)
         text = self._with_bullets(text) + "\n"
         found: list[Sentence] = []
@@ -120,15 +121,15 @@ class PsctCutter:
             is_stop = mark in self._stops
             start, end = stripped(text, begin, cut.end() if is_stop else cut.start())
             begin = cut.end()
-            start, end, note, noted = self._note(text, start, end, noted)
-            start, end = stripped(text, start, end)
-            if has_word(text, start, end):
-                position = line | marked | inside | under | note
-                is_first = not found or found[-1][2] & SECTION
-                if is_first and _is_headline(text[start:end], mark):
-                    position |= HEADLINE
-                found.append((start, end, position | self._stands(text, start, end)))
-                marked = 0
+            if start < end:
+                start, end, note, noted = self._note(text, start, end, noted)
+                if has_word(text, start, end):
+                    position = line | marked | inside | under | note
+                    is_first = not found or found[-1][2] & SECTION
+                    if is_first and _is_headline(text[start:end], mark):
+                        position |= HEADLINE
+                    found.append((start, end, position | self._stands(text, start, end)))
+                    marked = 0
             if is_stop:
                 continue
             noted = 0
@@ -142,10 +143,11 @@ class PsctCutter:
 
     def _with_bullets(self, text: str) -> str:
         """Return a text of the same length with a bullet in place of each number of choices, numbered from one on."""
-        if "2" not in text:
+        first = self._numbered.search(text) if self._numbered and "2" in text else None
+        if not self._numbered or not first:
             return text
         # Effects may be numbered as well; choices are offered by the words before them.
-        before = self._numbered.split(text)[0].rstrip(" \n")
+        before = text[: first.start()].rstrip(" \n")
         *_, last = self._line_end.split(before[:-1])
         if not self._heads.said(last + before[-1:]):
             return text
@@ -163,8 +165,8 @@ class PsctCutter:
             begin += 1
             note = IN_PARENTHESIS | OPENS_NOTE
         if note and text[last] == ")":
-            return begin, last, note | CLOSES_NOTE, 0
-        return begin, end, note, note & IN_PARENTHESIS
+            return *stripped(text, begin, last), note | CLOSES_NOTE, 0
+        return *(stripped(text, begin, end) if note else (begin, end)), note, note & IN_PARENTHESIS
 
     def _stands(self, text: str, begin: int, end: int) -> int:
         """Tell by its marks how a sentence stands to the one before it."""

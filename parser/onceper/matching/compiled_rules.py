@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import chain
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -158,7 +157,7 @@ class CompiledRules:
         self._alphabet = Alphabet(compiled.words, compiled.slots)
         self._written = compiled.patterns
         self._needing = compiled.needing
-        self._expressions: dict[int, Expression] = {}
+        self._expression = cache(self._make)
 
     @property
     def patterns(self) -> Iterator[CompiledPattern]:
@@ -168,31 +167,24 @@ class CompiledRules:
     def match(self, lexed: Lexed, left_out: PatternKey | None = None) -> list[Match]:
         """Return the matches in the first ``LONGEST_CLAUSE`` tokens, of one rule's that overlap only the longest.
 
-        A pattern whose ``unless`` matches anywhere in the clause matches nowhere: it is looked for where its rule does.
-        The pattern ``left_out`` is not looked for.
+        A pattern whose ``unless`` matches anywhere in the clause matches nowhere; ``left_out`` is not looked for.
         """
         signs = self._alphabet.write(lexed, LONGEST_CLAUSE)
-        reading: list[Expression] = []
-        barring: list[Expression] = []
-        for expression in map(self._expression, with_all_needed(self._needing, {*signs})):
-            if expression.key != left_out:
-                (barring if expression.key.is_unless else reading).append(expression)
-        found = resolve(chain.from_iterable([expression.matches_from_each(signs) for expression in reading]))
-        matched = {match.rule.id for match in found}
-        barred = [one for one in barring if one.key.rule in matched and one.stands_in(signs)]
-        if not barred:
-            return found
-        refused = {(one.key.rule, one.key.wording) for one in barred}
-        left = [one for one in reading if (one.key.rule, one.key.wording) not in refused]
-        return resolve(chain.from_iterable([expression.matches_from_each(signs) for expression in left]))
+        made = map(self._expression, with_all_needed(self._needing, {*signs}))
+        sought = [expression for expression in made if expression.key != left_out]
+        begun = [
+            (one.key[:2], from_there)
+            for one in sought
+            if not one.key.is_unless
+            for from_there in one.matches_from_each(signs)
+        ]
+        read = {wording for wording, _ in begun}
+        barred = {one.key[:2] for one in sought if one.key.is_unless and one.key[:2] in read and one.stands_in(signs)}
+        return resolve([from_there for wording, from_there in begun if wording not in barred])
 
-    def _expression(self, place: int) -> Expression:
-        made = self._expressions.get(place)
-        if made is None:
-            pattern = _decode(self._written[place])
-            made = Expression(self._rules[pattern.key.rule], pattern, place, self._alphabet)
-            self._expressions[place] = made
-        return made
+    def _make(self, place: int) -> Expression:
+        pattern = _decode(self._written[place])
+        return Expression(self._rules[pattern.key.rule], pattern, place, self._alphabet)
 
     def nearest(self, lexed: Lexed, count: int) -> list[tuple[str, list[str]]]:
         """Return the rules whose patterns miss the smallest share of what they need, and what they miss."""
