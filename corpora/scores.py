@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from onceper import read
-from onceper.lang.spellings import language_name
+from onceper.lang.spellings import spellings
 
 CORPORA = Path(__file__).resolve().parent
 GAMES = {"yugioh": "Yu-Gi-Oh!", "duelmasters": "Duel Masters", "other": "other games"}
@@ -75,7 +75,7 @@ def table() -> str:
     """Return the scores as a table of Markdown."""
     head = ["language", "game", "texts", "limits", "precision", "recall", "F1", "texts read exactly"]
     rows = [head, ["---"] * len(head)]
-    rows += [[language_name(lang), GAMES[game], *score.cells] for (lang, game), score in scores().items()]
+    rows += [[spellings()[lang].names[0], GAMES[game], *score.cells] for (lang, game), score in scores().items()]
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 

@@ -103,10 +103,6 @@ class Languages:
                 for spoken in (language, *language.games.values()):
                     spoken.check()
 
-    def __repr__(self) -> str:
-        own = f", own in {str(self.own)!r}" if self.own else ""
-        return f"<Languages {' '.join(self.codes)}{own}>"
-
 
 def languages_in_use() -> Languages:
     """Return the languages that are read by default.

@@ -41,23 +41,22 @@ def find_language(spelled: str, codes: Collection[str]) -> str | None:
 
 def suggest_languages(spelled: str, codes: Collection[str]) -> list[str]:
     """Return which of these languages may be meant by what names none of them: by their name, or by no region."""
-    name = spelled.strip().casefold()
-    called = [code for code, of in _spellings().items() if name in map(str.casefold, of.names)]
-    alike = [code for code in codes if code.partition("-")[0] == name.replace("_", "-").partition("-")[0]]
-    return [code for code in dict.fromkeys([*called, *alike]) if code in codes]
-
-
-def language_name(code: str) -> str:
-    """Return the English name of a language, or its code where no name is known."""
-    of = _spellings().get(code)
-    return of.names[0] if of else code
+    name = spelled.strip().replace("_", "-").casefold()
+    known = spellings()
+    return [
+        code
+        for code in codes
+        if code.partition("-")[0] == name.partition("-")[0]
+        or (code in known and name in map(str.casefold, known[code].names))
+    ]
 
 
 @cache
 def _of_languages() -> dict[str, str]:
-    return {other.lower(): code for code, of in _spellings().items() for other in (code, *of.codes)}
+    return {other.lower(): code for code, of in spellings().items() for other in (code, *of.codes)}
 
 
-def _spellings() -> dict[str, _LanguageSpellings]:
-    spellings: dict[str, _LanguageSpellings] = read_bundled("spellings.toml", dict[str, _LanguageSpellings])
-    return spellings
+def spellings() -> dict[str, _LanguageSpellings]:
+    """Return the other codes and the names of each language."""
+    known: dict[str, _LanguageSpellings] = read_bundled("spellings.toml", dict[str, _LanguageSpellings])
+    return known

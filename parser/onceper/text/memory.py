@@ -97,7 +97,7 @@ def _bytes_kept() -> int:
 @cache
 def _budget() -> int:
     told = os.environ.get(VARIABLE) or str(_MIB)
-    if not (told.isascii() and told.isdigit()):
+    if not told.isdecimal():
         raise BudgetError(
             f"{VARIABLE} is {told!r}",
             expected=f"how many MiB a process may keep of the texts that it has read, such as {_MIB}",
