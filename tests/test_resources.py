@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.resources
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,10 +23,9 @@ def test_bundled_folders_are_found(folder: str, file: str) -> None:
 
 
 def test_data_inside_the_package_goes_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    (tmp_path / "_data" / "patterns").mkdir(parents=True)
-    monkeypatch.setattr(importlib.resources, "files", lambda _: tmp_path)
-    assert resource("patterns") == tmp_path / "_data" / "patterns"
-    assert resource("corpora/sample") != tmp_path / "_data" / "corpora" / "sample"
+    (tmp_path / "onceper" / "_data" / "patterns").mkdir(parents=True)
+    monkeypatch.setattr(resources, "__file__", str(tmp_path / "onceper" / "resources.py"))
+    assert resource("patterns") == tmp_path / "onceper" / "_data" / "patterns"
 
 
 @pytest.mark.parametrize("folder", ["nowhere", "patterns/nowhere", "pyproject.toml"])
@@ -39,11 +37,3 @@ def test_a_folder_that_is_missing_is_told_with_a_remedy(folder: str) -> None:
     assert f"holds no folder {folder!r}" in message
     assert "_data" in refused.value.where
     assert "install onceper again" in refused.value.remedy
-
-
-def test_a_folder_beside_other_code_is_no_checkout(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    (tmp_path / "patterns").mkdir()
-    monkeypatch.setattr(importlib.resources, "files", lambda _: tmp_path / "site-packages" / "onceper")
-    monkeypatch.setattr(resources, "__file__", str(tmp_path / "site-packages" / "onceper" / "resources.py"))
-    with pytest.raises(ResourceError):
-        resource("patterns")

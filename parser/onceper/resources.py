@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.resources
 from pathlib import Path
 
 from onceper.errors import OnceperError
@@ -20,15 +19,14 @@ def resource(folder: str) -> Path:
     Raises:
         ResourceError: the installation holds no such folder.
     """
-    bundled = Path(str(importlib.resources.files("onceper"))) / "_data" / folder
-    if bundled.is_dir():
-        return bundled
-    checkout = Path(__file__).resolve().parents[2]
-    if (checkout / "pyproject.toml").is_file() and (checkout / folder).is_dir():
-        return checkout / folder
+    package = Path(__file__).resolve().parent
+    places = (package / "_data" / folder, package.parents[1] / folder)
+    for place in places:
+        if place.is_dir():
+            return place
     raise ResourceError(
         f"the installed package holds no folder {folder!r}",
-        where=str(bundled),
+        where=str(places[0]),
         expected="the data that onceper's wheels carry",
         remedy="install onceper again from a wheel, or from a complete checkout",
     )

@@ -54,10 +54,9 @@ def _on_ending(handler: Callable[[int, Any], None] | signal.Handlers) -> None:
 
 def _occupy_standard_files() -> None:
     """Open what is closed of the first three files, else a file that is written would be one of them."""
-    opened = os.open(os.devnull, os.O_RDWR)
-    while opened <= 2:
-        opened = os.open(os.devnull, os.O_RDWR)
-    os.close(opened)
+    # The last, which is none of them, stays open as well.
+    while os.open(os.devnull, os.O_RDWR) <= 2:
+        pass
 
 
 class _Unheard(io.FileIO):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -36,17 +36,14 @@ class Languages:
         self.own = own
         self._folders = language_folders(own)
         self._made: dict[str, Language] = {}
-        self.code_of = lru_cache(_SPELLINGS_KEPT)(self._code_of)
+        # The code of a language that is spelled in any usual way; null where it is none of these.
+        self.code_of = lru_cache(_SPELLINGS_KEPT)(partial(find_language, codes=self._folders))
         self._making = Lock()
 
     @property
     def codes(self) -> tuple[str, ...]:
         """The codes of the languages, the bundled ones first."""
         return tuple(self._folders)
-
-    def _code_of(self, spelled: str) -> str | None:
-        """Return the code of a language that is spelled in any usual way; null where it is none of these."""
-        return find_language(spelled, self._folders)
 
     def of(self, code: str, game: str | None = None) -> Language:
         """Return the language with this code, as the game writes it where that has a print of its own.
