@@ -236,13 +236,14 @@ def report(quiet: bool, **options: Any) -> None:
     from onceper.report.run import report_file  # noqa: PLC0415
 
     done = report_file(quiet=quiet, **options)
-    if quiet:
-        return
-    compared = f", {done.pairs:,} compared" if done.pairs else ""
-    click.echo(f"wrote {options['target']}: {done.rows:,} texts{compared}, {done.size / 1e6:.1f} MB", err=True)
-    if done.put_together:
-        what = f"{done.put_together:,} texts are not in the tags, and were put together from their pieces"
-        click.echo(f"{what}\n  remedy: tag with --with-text", err=True)
+    put_together = "texts put together from their pieces: tag with --with-text"
+    counts: list[Counted] = [
+        ("texts", done.rows, {}),
+        ("texts compared", done.pairs, {}),
+        (put_together, done.put_together, {}),
+        ("kilobytes", done.size // 1000, {}),
+    ]
+    sum_up(f"Wrote {options['target']}", counts, wrong=put_together, quiet=quiet)
 
 
 @click.command()
