@@ -25,8 +25,6 @@ def line_that_agrees(difference: Difference, enforces: Enforces) -> tuple[int, s
     claim, count, script = difference.claim, difference.other, enforces.script
     if claim and not count:
         return _new_line(claim, enforces)
-    if not count.lines:
-        return None
     number = count.lines[-1 if difference.kind == "shared" else 0]
     if not claim:
         return number, ""

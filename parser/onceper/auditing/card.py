@@ -56,13 +56,13 @@ def _finding(of_one_cause: Sequence[Difference], rows: Sequence[Row], enforces: 
     would_agree = None
     if enforces:
         by, script = difference.other, enforces.script
-        number = by.lines[0] if by and by.lines else None
+        number = by.lines[0] if by else None
         if not others:
             grade, alone = "both_prints" if len(rows) > 1 else "one_print_alone", "script"
             if line := line_that_agrees(difference, enforces):
                 number, would_agree = line
         text = script.line(number).strip() if number else None
-        witnesses.append(Witness("script", by and by.meaning.in_words(), None, script.file, number, text))
+        witnesses.append(Witness("script", by and by.meaning.in_words(), None, script.file, number or None, text))
     return Finding(
         id=difference.row.id,
         name=difference.row.name,

@@ -40,7 +40,7 @@ class Meaning(NamedTuple):
     def in_words(self) -> str:
         """Return it as one says a limit."""
         told = _UNTOLD | {
-            "kind": _ON_CARD.get(self.verb, "soft" if self.counted == "copy" else "hard"),
+            "kind": _ON_CARD.get(self.verb, "hard"),
             "scope": self.counted,
             "period": self.period,
             "count": self.times,
@@ -99,13 +99,8 @@ def asked_for(row: Row, places: Mapping[int | None, Ability]) -> Iterator[Count]
             continue
         governed, is_copy = limit.applies_to, limit.scope == "copy"
         verb: Verb = limit.verb if limit.verb in ({"summon"} if is_copy else {*_ON_CARD, "activate"}) else "use"
-        effects: list[int | None] = [*governed.effects]
-        other = 0 if governed.activation else None
-        if limit.shared:
-            effects = effects if len(effects) == 1 else [other]
-        elif governed.activation or not effects:
-            effects.append(other)
+        effects: Sequence[int | None] = () if limit.shared else governed.effects
         meaning = Meaning("copy" if is_copy else "name", limit.period, verb, limit.count, limit.shared)
         timed = limit.phase in {"draw", "standby", "end"}
-        for effect in effects:
+        for effect in effects or [0 if governed.activation else None]:
             yield Count(meaning, places.get(effect, UNKNOWN), timed, effect, limit)

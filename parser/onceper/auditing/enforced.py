@@ -48,7 +48,7 @@ def enforced(told: Told, script: Script) -> Enforces:
     limits = []
     for (kind, *_), several in together(counted, itemgetter(0)).items():
         ability = _ability([effect for _, effect in several], script.lines)
-        lines = tuple(sorted({effect.count_line for effect in ability.effects} - {0}))
+        lines = tuple(sorted({effect.count_line for effect in ability.effects}))
         shared = len({effect.same for effect in ability.effects}) > 1
         meaning = _meaning({*ability.each, kind}, ability.effects[0].times, shared=shared)
         is_given = granted.issuperset(effect.number for effect in ability.effects)
@@ -89,7 +89,7 @@ def _ability(effects: list[ScriptEffect], lines: Sequence[str]) -> Ability:
     first = min(effect.made for effect in effects)
     registered = (at for at, line in enumerate(lines[first - 1 :], first) if "RegisterEffect" in line)
     bodies = [(first, next(registered, len(lines))), *(body for effect in effects for body in effect.bodies)]
-    text = "\n".join(line for start, end in bodies if start for line in lines[start - 1 : end])
+    text = "\n".join(line for start, end in bodies for line in lines[start - 1 : end])
     says = [effect.says for effect in effects]
     return Ability(effects, frozenset().union(*says), frozenset.intersection(*says), first, text)
 

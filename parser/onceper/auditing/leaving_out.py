@@ -74,7 +74,6 @@ def _circumstances(difference: Difference, enforces: Enforces | None) -> set[str
     is_so = {
         "choices": any(effect.options for effect in row.effects),
         "prints_alone": not enforces,
-        "no_line": not (said[-1].limit or said[-1].lines),
         "never_activated": ability.effects and "activated" not in ability.says,
         "effect_known": ability.effects,
         "effect_unknown": not ability.effects,
