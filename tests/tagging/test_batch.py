@@ -11,10 +11,10 @@ import pytest
 from tests.bundled import LANGUAGES
 
 from onceper.contract.arrow import arrow_schema, from_arrow
+from onceper.files.source import columnar
 from onceper.lang.base import LanguageError
 from onceper.reader.options import PartsError
 from onceper.reader.read import read_many, read_text
-from onceper.tagging import batch as module
 from onceper.tagging import kept as kept_rows
 from onceper.tagging import rows as rows_of_texts
 from onceper.tagging.batch import tag_batch, tag_batches
@@ -109,7 +109,7 @@ def test_a_type_of_another_game_tells_nothing() -> None:
 
 
 def test_a_large_batch_comes_in_pieces_and_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_ROWS", 6)
+    monkeypatch.setattr(columnar, "_ROWS", 6)
     batch = _batch(text=[f"{SOFT} Draw {number // 2}." for number in range(14)], id=list(range(14)))
     pieces = list(tag_batches([batch, batch.slice(0, 1)], lang="en"))
     assert [piece.num_rows for piece in pieces] == [6, 6, 2, 1]

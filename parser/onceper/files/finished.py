@@ -137,16 +137,9 @@ def _claimed(place: Path, target: Path) -> Iterator[Path]:
     living run.
     """
     held = place.with_name(f".{place.name}.unfinished")
-    if held.is_symlink() or (held.exists() and not held.is_dir()):
-        raise OutputError(
-            f"{held.name} stands beside it and is no folder",
-            where=str(target),
-            expected="that name to be free for what is not finished",
-            remedy=f"move {held} away, or name another output",
-        )
     # What its owner keeps from others is kept from them before it is finished too.
     held.mkdir(mode=0o700, exist_ok=True)
-    opened = os.open(held, os.O_RDONLY | os.O_DIRECTORY) if fcntl else None
+    opened = os.open(held, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW) if fcntl else None
     try:
         if opened is not None:
             _lock(opened, target)

@@ -60,15 +60,13 @@ def input_path(given: Path | str) -> Path:
 
     Raises:
         WrongKindError: it is no path.
-        NotAFileError: it is empty, as an unset variable of a shell is, an address, or holds a NUL.
+        NotAFileError: it is empty, as an unset variable of a shell is, or an address.
     """
     if not isinstance(given, str | Path):
         raise WrongKindError(given, called="the input", expected="the path of a file")
     said, path = str(given), Path(given)
     if not said:
         what, remedy = "the name of the input is empty", "name the file; the current folder is ."
-    elif "\0" in said:
-        what, remedy = "the name of the input holds a NUL", "check how the name was made"
     # A path has one slash of an address left; one that is too long for a path is no error here.
     elif _ADDRESS.match(said) and not os.path.exists(given):  # noqa: PTH110
         what = "this is an address"

@@ -76,7 +76,10 @@ class OfKind(Struct, gc=False):
 
 
 class TaggedLine(Struct, gc=False):
-    """Hold a row of a tagging as the ``line`` of JSON that it is, with what it is told by and what is counted of it."""
+    """Hold a row of a tagging with what it is told by and what is counted of it.
+
+    It stands in a ``line`` of JSON, or in a record ``batch`` at this ``place``.
+    """
 
     id: str
     lang: str | None
@@ -88,11 +91,6 @@ class TaggedLine(Struct, gc=False):
     made_of: str | None = None
     made_by: str | None = None
     line: bytes = b""
-
-
-class PlacedRow(TaggedLine, gc=False):
-    """Hold a row of a tagging that has no line, but stands in a record ``batch`` at this ``place``."""
-
     batch: Any = None
     place: int = 0
 

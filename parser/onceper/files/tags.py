@@ -14,8 +14,8 @@ from onceper.contract.reading import Row
 from onceper.errors import one_line, translate
 from onceper.files.checked_row import fault_in
 from onceper.files.databases import DatabaseError, tagging_in_duckdb, tagging_in_sqlite
-from onceper.files.opening import STANDARD_INPUT, InputError, name_of, open_input
-from onceper.files.protocol import OfKind, PlacedRow, TaggedLine
+from onceper.files.opening import InputError, name_of, open_input
+from onceper.files.protocol import OfKind, TaggedLine
 from onceper.files.source.known_formats import ARROW_FILE, ARROW_STREAM, PARQUET, SQLITE
 from onceper.files.source.separated import DIALECTS, long_cells
 
@@ -114,7 +114,7 @@ def whole_row(line: TaggedLine) -> Row:
     Raises:
         TagsError: it is none, or contradicts itself.
     """
-    if isinstance(line, PlacedRow):
+    if line.batch is not None:
         (row,) = _rows_in(line.batch.slice(line.place, 1))
         return checked(row, _BEFORE)
     with translate(msgspec.DecodeError, lambda error: _not_tags(_BEFORE, str(error))):
@@ -138,7 +138,7 @@ def _every(
     path: Path, of_line: Callable[[bytes], _Found], of_batch: Callable[[pa.RecordBatch], Iterable[_Found | Row]]
 ) -> Iterator[_Found | Row]:
     """Yield what lines and record batches of a tagging give, else its rows; they may contradict themselves."""
-    if path != STANDARD_INPUT and path.suffix.lower() == ".jsonl" and path.is_file() and not path.stat().st_size:
+    if path.suffix.lower() == ".jsonl" and path.is_file() and not path.stat().st_size:
         return
     with open_input(path, _EXPECTED) as file:
         head, number = file.head, 1
@@ -217,7 +217,7 @@ def _places_in(batch: pa.RecordBatch) -> Iterator[TaggedLine]:
     rows = enumerate(zip(*told, limits, unread, strict=True))
     for place, (own, lang, game, error, of, by, count_limits, count_unread) in rows:
         counted = tuple(islice(kinds, count_limits)), (OfKind(),) * count_unread
-        yield PlacedRow(own, lang, game, None, *counted, error, of, by, batch=batch, place=place)
+        yield TaggedLine(own, lang, game, None, *counted, error, of, by, batch=batch, place=place)
 
 
 def _of_csv(file: InputFile) -> Iterator[Row]:

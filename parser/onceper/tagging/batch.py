@@ -12,7 +12,7 @@ import pyarrow as pa
 from onceper.contract.arrow import repeated
 from onceper.contract.reading import ALL_PARTS
 from onceper.errors import WrongKindError, translate
-from onceper.files.source.columnar import alike, of_types, strings
+from onceper.files.source.columnar import alike, of_types, pieces, strings
 from onceper.files.source.columns import Columns, ColumnsError, Found
 from onceper.files.source.records import texts_of
 from onceper.lang.languages import check_game, check_language
@@ -30,10 +30,6 @@ if TYPE_CHECKING:
 
 Named = Mapping[Any, str | None]
 """Which column holds what, where it is not of the usual name; null for what none is to be used for."""
-
-# So many rows are looked at once, or fewer long ones.
-_ROWS = 1 << 15
-_BYTES = 1 << 24
 
 
 class TagOptions(TypedDict, total=False):
@@ -126,15 +122,11 @@ class Tagger:
                     remedy="onceper.tag takes tables of every kind",
                 )
             found = of_types(columns_of(batch.schema.names, self._columns), batch.schema, "")
-            rows = max(1, min(_ROWS, _BYTES * len(batch) // max(batch.nbytes, 1)))
             with translate((pa.ArrowException, UnicodeEncodeError), _damaged):
-                # A batch without a row gives one without a row.
-                for start in range(0, len(batch) or 1, rows):
-                    yield self._found(batch.select(found.used()).slice(start, rows), found)
+                for piece in pieces(batch, found.used()):
+                    yield self._found(piece, found)
 
     def _found(self, batch: pa.RecordBatch, found: Found) -> tuple[pa.RecordBatch, Any, pa.Array[Any]]:
-        # Who believes buffers that contradict each other reads foreign memory, or dies.
-        batch.validate(full=True)
         own = next((name for name, _ in found.ids), "")
         found = replace(found, keys=tuple(found.named()))
         told, numbers = alike(batch, found.keys)

@@ -11,13 +11,11 @@ from msgspec.structs import replace
 
 from onceper.contract.arrow import to_arrow
 from onceper.contract.reading import Row
-from onceper.files.protocol import CHUNK_TEXTS, PlacedRow
+from onceper.files.protocol import CHUNK_TEXTS, TaggedLine
 from onceper.lang.languages import languages_in_use
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-
-    from onceper.files.protocol import TaggedLine
 
     Known = tuple[int, Row | TaggedLine] | None
 
@@ -53,7 +51,7 @@ class KeptRows:
         read: Callable[[Sequence[int]], Iterable[Row | TaggedLine | None]],
         columns: object = None,
     ) -> Kept:
-        """Return the rows of texts, each told from the others by what stands here, among those that are kept.
+        """Return the rows of different texts, told from one another by what stands here, among those that are kept.
 
         ``read`` gives the rows of the texts at these places, null for what is left out. What was kept of other
         ``columns`` or rules is not looked at.
@@ -61,7 +59,7 @@ class KeptRows:
         kept, made_by = self._kept, (languages_in_use(), columns)
         if kept.made_by != made_by or kept.batch.nbytes > _KEPT_BYTES:
             kept = Kept(to_arrow([]), {}, made_by)
-        new = list({text: place for place, text in enumerate(told) if text not in kept.known}.values())
+        new = [place for place, text in enumerate(told) if text not in kept.known]
         if new:
             known, batches, number = dict(kept.known), [kept.batch], len(kept.batch)
             for start in range(0, len(new), CHUNK_TEXTS):
@@ -82,7 +80,7 @@ def batch_of(rows: Sequence[Row | TaggedLine]) -> pa.RecordBatch:
     parts = []
     for _, (first, *rest) in groupby(enumerate(rows), _run):
         row, end = first[1], len(rest) + 1
-        if isinstance(row, PlacedRow):
+        if isinstance(row, TaggedLine):
             parts.append(row.batch.slice(row.place, end))
         else:
             parts.append(to_arrow([row, *(one for _, one in rest)]))
@@ -92,7 +90,7 @@ def batch_of(rows: Sequence[Row | TaggedLine]) -> pa.RecordBatch:
 def _run(numbered: tuple[int, Row | TaggedLine]) -> object:
     """Return what rows have in common that are made together, or stand behind one another."""
     number, row = numbered
-    return (id(row.batch), row.place - number) if isinstance(row, PlacedRow) else None
+    return (id(row.batch), row.place - number) if isinstance(row, TaggedLine) else None
 
 
 def join_batches(batches: Iterable[pa.RecordBatch]) -> pa.RecordBatch:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from onceper.errors import OnceperError, translate
-from onceper.files.protocol import Chunk, PlacedRow
+from onceper.files.protocol import Chunk
 from onceper.tagging.piece import PieceTagger
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def tag_in_order(chunks: Iterable[Chunk], options: RowOptions, jobs: int) -> Gen
         tagged: deque[Future[Piece]] = deque()
         for chunk in chain(first, waiting):
             # Record batches of a tagging from before stay here.
-            is_placed = any(isinstance(line, PlacedRow) for line in chunk.known)
+            is_placed = any(line and line.batch is not None for line in chunk.known)
             if not is_placed and sum(not piece.done() for piece in tagged) < (jobs - 1) * _AHEAD:
                 packed = msgspec.msgpack.encode(chunk)
                 # The first starts the processes.

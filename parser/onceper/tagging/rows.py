@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from onceper.contract.reading import CardReading, Row
 from onceper.errors import OnceperError
-from onceper.files.protocol import Form, PlacedRow
+from onceper.files.protocol import Form
 from onceper.files.tags import whole_row
 from onceper.lang.games import find_game
 from onceper.lang.languages import languages_in_use
@@ -74,7 +74,7 @@ def take_over(placed: PlacedText, line: TaggedLine, options: RowOptions) -> Row 
     if not _is_wanted(line.lang, options):
         return None
     text = _shown(placed.text, options)
-    is_as_asked = isinstance(line, PlacedRow) or (options.form, line.text) == ("jsonl", text)
+    is_as_asked = line.batch is not None or (options.form, line.text) == ("jsonl", text)
     return line if is_as_asked and not options.with_unread else replace(whole_row(line), id=placed.id, text=text)
 
 

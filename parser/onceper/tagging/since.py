@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing, contextmanager
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from onceper.files.tags import tagged_lines
 from onceper.tagging.origin import made_by, made_of
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-    from onceper.files.protocol import Chunk
+    from onceper.files.protocol import Chunk, TaggedLine
     from onceper.tagging.rows import RowOptions
 
     WithKnown = Callable[[Iterable[Chunk]], Iterator[Chunk]]
 
-# So many texts that nothing was found for are kept: a database mostly keeps its order, and what is missed is read.
+# So many texts are kept, the last ones: a database mostly keeps its order, and what is missed is read.
 _AHEAD = 1 << 14
 
 
@@ -38,8 +38,8 @@ def rows_from_before(old: Path, options: RowOptions) -> Iterator[WithKnown]:
     with closing(tagged_lines(old, with_text=with_text)) as every:
         same = made_by(options.reading)
         rows = (row for row in every if row.made_by == same and row.made_of and row.error is None)
-        # Of each text a row, and of how many it is one: a text may stand under many ids, far from one another.
-        ahead: dict[str | None, list[Any]] = {}
+        # Of each text a row: a text may stand under many ids, far from one another.
+        ahead: dict[str | None, TaggedLine] = {}
 
         def with_known(chunks: Iterable[Chunk]) -> Iterator[Chunk]:
             for chunk in chunks:
@@ -49,13 +49,9 @@ def rows_from_before(old: Path, options: RowOptions) -> Iterator[WithKnown]:
                     for digest in list(islice(ahead, _AHEAD // 4)):
                         del ahead[digest]
                 while missing and len(ahead) < _AHEAD and (row := next(rows, None)):
-                    ahead.setdefault(row.made_of, [row, 0])[1] += 1
+                    ahead.setdefault(row.made_of, row)
                     missing.discard(row.made_of)
-                chunk.known = [ahead[digest][0] if digest in ahead else None for digest in told]
-                for digest in filter(ahead.__contains__, told):
-                    ahead[digest][1] -= 1
-                    if not ahead[digest][1]:
-                        del ahead[digest]
+                chunk.known = list(map(ahead.get, told))
                 yield chunk
 
         yield with_known

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 # So many rows are taken out of their columns at once, or fewer long ones.
 _ROWS = 1 << 15
-_BYTES = 1 << 26
+_BYTES = 1 << 24
 # Pages are read piece by piece: a row group of any size takes no more memory.
 _PAGE_BUFFER = 1 << 16
 _STRINGS = {pa.string(), pa.large_string(), pa.string_view(), pa.null()}
@@ -73,10 +73,7 @@ def _columnar(file: InputFile, texts: CardTexts, kind: str) -> Iterator[PlacedTe
         names, of_ids = columns.named(), [name for name, _ in columns.ids]
         of_texts, texts.one_language, texts.total = replace(columns, keys=tuple(names)), columns.ygoprodeck, table.rows
         for batch in table.batches(columns.used()):
-            rows = max(1, min(_ROWS, _BYTES * batch.num_rows // max(batch.nbytes, 1)))
-            for start in range(0, batch.num_rows, rows):
-                piece = batch.slice(start, rows)
-                piece.validate(full=True)
+            for piece in pieces(batch, columns.used()):
                 different, numbers = alike(piece, names)
                 every = [texts_of(of_texts, of_texts.told(values)) for values in different]
                 ids = zip(*(piece[name].to_pylist() for name in of_ids), strict=True) if of_ids else repeat(())
@@ -87,6 +84,19 @@ def _columnar(file: InputFile, texts: CardTexts, kind: str) -> Iterator[PlacedTe
                         found = wrong_text(text, text.error, wrong_id) if wrong_id else text
                         yield PlacedText(card_id, found, file.name, place, (texts.done,))
                     texts.done += 1
+
+
+def pieces(batch: pa.RecordBatch, names: list[str]) -> Iterator[pa.RecordBatch]:
+    """Yield these columns, at least one piece of them, of some thousand rows or fewer long ones.
+
+    Raises:
+        ArrowInvalid: their buffers contradict each other: who believes such reads foreign memory, or dies.
+    """
+    rows = max(1, min(_ROWS, _BYTES * len(batch) // max(batch.nbytes, 1)))
+    for start in range(0, len(batch) or 1, rows):
+        piece = batch.select(names).slice(start, rows)
+        piece.validate(full=True)
+        yield piece
 
 
 def alike(batch: pa.RecordBatch, names: Sequence[str]) -> tuple[list[tuple[Any, ...]], Sequence[int]]:

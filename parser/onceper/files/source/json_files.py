@@ -108,9 +108,7 @@ def _record(kind: str, number: int, content: bytes, keys: Keys) -> Record:
         return Record(place, {}, too_long, keys)
     try:
         found = _decode(content)
-    except RecursionError:
-        problem = "not a card text; the JSON is nested too deeply"
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         text, problem = decoded(content, kind)
         problem = problem or f"not JSON; {str(error).removeprefix(_MALFORMED)}"
         with suppress(msgspec.DecodeError, RecursionError):

@@ -60,15 +60,11 @@ def decoded(content: bytes, what: str) -> tuple[str, str | None]:
 def texts_at(record: Record, path: str) -> Iterator[Record]:
     """Yield a record for each text at the path, which has all that stands on the way there under the paths of that.
 
-    One whose array is empty has an empty text; where the path leads no further, the problem says so, and one that has a
-    problem is as it was.
+    One whose array is empty has an empty text; where the path leads no further, the problem says so.
     """
-    if record.problem:
-        yield record
-        return
     steps = path.replace(EACH, f".{EACH}").split(".")
     for end in list(_ends(record, record.values, steps)) or [replace(record, values={**record.values, path: ""})]:
-        yield replace(end, problem=end.problem and f"{path} leads nowhere: {end.problem}")
+        yield replace(end, problem=record.problem or (end.problem and f"{path} leads nowhere: {end.problem}"))
 
 
 def _ends(record: Record, value: Any, steps: list[str], path: str = "", way: Keys = ()) -> Iterator[Record]:
