@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import pairwise, takewhile
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -38,23 +38,21 @@ def with_tags(
     found: Iterable[Piece],
     element: Callable[[Sequence[Any], Span, str], str],
     written: Callable[[str], str],
+    depth: int = 0,
 ) -> str:
     """Return pieces of a text with tags around what is marked; of two marks that cross, the inner one has two pairs.
 
-    ``element`` makes one of the marks that are around it, the last its own, its span, and what is inside.
+    ``element`` makes one of the marks that are around it, the last its own, its span, and what is inside. Of what is
+    read in texts two marks stand in each other at most, however their brackets and quotes do.
     """
-    # Of the marks that are open where a piece begins: each with its place, and what is inside so far.
-    marks, starts, inside, done = list[Any](), list[int](), [list[str]()], 0
-    for (start, end), around in (*found, ((0, 0), ())):
-        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(marks, around, strict=False)))
-        while len(marks) > shared:
-            shown = element(marks, (starts.pop(), done), "".join(inside.pop()))
-            inside[-1].append(shown)
-            marks.pop()
-        for mark in around[shared:]:
-            marks.append(mark)
-            starts.append(start)
-            inside.append([])
-        inside[-1].append(written(text[start:end]))
-        done = end
-    return "".join(inside[0])
+    shown = []
+    for mark, group in groupby(found, lambda piece: piece[1][depth] if len(piece[1]) > depth else None):
+        of_mark = [*group]
+        (start, _), around = of_mark[0]
+        end = of_mark[-1][0][1]
+        if mark is None:
+            shown.append(written(text[start:end]))
+        else:
+            inside = with_tags(text, of_mark, element, written, depth + 1)
+            shown.append(element(around[: depth + 1], (start, end), inside))
+    return "".join(shown)
