@@ -42,7 +42,8 @@ def pair(a: Sequence[Any], b: Sequence[Any], near: Callable[[Any, Any], tuple[An
     ]
     only_a, only_b = dict(enumerate(a)), dict(enumerate(b))
     both = {}
-    for _, here, there, differing in sorted(found, key=lambda match: match[:3]):
+    # No two have the same places, so that what differs is never asked which is less.
+    for _, here, there, differing in sorted(found):
         if here in only_a and there in only_b:
             both[here] = only_a.pop(here), only_b.pop(there), differing
     return Pairs([both[here] for here in sorted(both)], [*only_a.values()], [*only_b.values()])

@@ -108,8 +108,8 @@ def _difference(
     row: Any = a or b
     return Difference(
         id=row.id,
-        name=row.name or getattr(b, "name", None),
-        game=row.game or getattr(b, "game", None),
+        name=row.name,
+        game=row.game,
         field=row.field,
         lang_a=getattr(a, "lang", None),
         lang_b=getattr(b, "lang", None),
