@@ -8,7 +8,6 @@ import msgspec
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from tests.bundled import LANGUAGES
 
 from onceper.contract.arrow import arrow_schema, from_arrow
 from onceper.files.source import columnar
@@ -68,16 +67,11 @@ def test_no_batch_gives_no_batch() -> None:
 def test_a_text_that_cannot_be_read_is_a_row_with_an_error() -> None:
     batch = _batch(text=[SOFT, None, SOFT, "Qwrt zxcv plmk."], lang=["en", "en", "tlh", None], id=[1, 2, 3, 4])
     rows = from_arrow(tag_batch(batch))
-    none = ", ".join(f"{code}: 0 words" for code in LANGUAGES)
     assert [(row.id, len(row.limits), (row.error or "").partition(";")[0]) for row in rows] == [
         ("1", 1, ""),
         ("2", 0, "text is null"),
         ("3", 0, "unknown language 'tlh'"),
-        (
-            "4",
-            0,
-            f"the language of 'Qwrt zxcv plmk.' cannot be told ({none})",
-        ),
+        ("4", 0, "the language of 'Qwrt zxcv plmk.' cannot be told"),
     ]
 
 

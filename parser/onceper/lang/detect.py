@@ -78,13 +78,11 @@ class LanguageDetector:
         if not words:
             return None
         found = Counter(chain.from_iterable(map(self._languages_of, words)))
-        evidence = {code: found[code] for code in self._evidence}
-        best = _with_most(evidence)
-        if best is None or evidence[best] < _LEAST_SHARE * len(words):
-            counted = ", ".join(f"{code}: {count} words" for code, count in evidence.items())
+        best = _with_most(found)
+        if best is None or found[best] < _LEAST_SHARE * len(words):
             raise LanguageError(
-                f"the language of {text[:40]!r} cannot be told ({counted})",
-                expected=f"one of {', '.join(evidence)}",
+                f"the language of {text[:40]!r} cannot be told",
+                expected=f"a text in one of {', '.join(self._evidence)}",
                 remedy="name the language (lang=…, --lang …)",
             )
         return best
@@ -114,7 +112,10 @@ def _in_small_letters(text: str) -> str:
 
 def detect_game(text: str, language: Language) -> str | None:
     """Return the game whose terms the text of this language holds most of, or null where no one game has most."""
-    return _with_most(_count_terms(text, language))
+    looked_at = _beginning(text)
+    return _with_most(
+        {game: sum(term in looked_at for term in terms) for game, terms in language.structure.games.items()}
+    )
 
 
 def _with_most(counts: Mapping[str, int]) -> str | None:
@@ -125,15 +126,9 @@ def _with_most(counts: Mapping[str, int]) -> str | None:
 
 
 def game_error(text: str, language: Language) -> GameError:
-    """Return the error that says which terms were found, and asks for the game."""
-    counted = ", ".join(f"{game}: {count} terms" for game, count in _count_terms(text, language).items())
+    """Return the error that asks for the game of a text."""
     return GameError(
-        f"the game of {text[:40]!r} cannot be told ({counted})",
-        expected=" or ".join(language.structure.games),
+        f"the game of {text[:40]!r} cannot be told",
+        expected=f"the terms of {' or '.join(language.structure.games)}",
         remedy="name the game (game=…, --game …)",
     )
-
-
-def _count_terms(text: str, language: Language) -> dict[str, int]:
-    looked_at = _beginning(text)
-    return {game: sum(term in looked_at for term in terms) for game, terms in language.structure.games.items()}
