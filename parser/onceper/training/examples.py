@@ -68,7 +68,7 @@ def corpora() -> dict[Key, Path]:
     return {
         (lang, None if file.stem == "sentences" else file.stem): file
         for lang in language_codes()
-        for file in sorted((resource("corpora") / lang).glob("*.jsonl"), key=lambda file: file.stem != "sentences")
+        for file in sorted((resource("corpora") / lang).glob("*.jsonl"))
         if "." not in file.stem
     }
 
