@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from operator import itemgetter
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from onceper.auditing.count import UNKNOWN, asked_for
-from onceper.comparing.pairing import counterparts, pair, together
+from onceper.comparing.pairing import counterparts, pair
 from onceper.contract.effect import NEVER_ACTIVATED
 
 if TYPE_CHECKING:
@@ -47,15 +47,15 @@ def against_script(rows: Sequence[Row], enforces: Enforces) -> Iterator[Differen
     """Yield where prints differ from the script; what several say alike, each as often as it does, is said once."""
     # What happens by itself at its time needs no limit, so that it is left over where one is too many.
     limits = sorted(enforces.limits, key=lambda limit: limit.timed)
-    found = [
-        (said, number, one)
-        for row in rows
-        for said, several in together(_compared(row, _places(row, enforces.abilities), limits), _said).items()
-        for number, one in enumerate(several)
-    ]
-    for alike in together(found, itemgetter(0, 1)).values():
-        one = alike[0][2]
-        yield one._replace(languages=tuple(language_of(other.row) for *_, other in alike))
+    found = defaultdict[object, list[Difference]](list)
+    for row in rows:
+        times = Counter[object]()
+        for one in _compared(row, _places(row, enforces.abilities), limits):
+            said = one.kind, one.claim and one.claim.meaning, one.other and one.other.meaning
+            times[said] += 1
+            found[said, times[said]].append(one)
+    for alike in found.values():
+        yield alike[0]._replace(languages=tuple(language_of(one.row) for one in alike))
 
 
 def against_each_other(rows: Sequence[Row]) -> Sequence[Difference]:
@@ -66,10 +66,6 @@ def against_each_other(rows: Sequence[Row]) -> Sequence[Difference]:
 def language_of(row: Row) -> str:
     """Return how a print is called."""
     return row.lang or "print"
-
-
-def _said(one: Difference) -> object:
-    return one.kind, one.claim and one.claim.meaning, one.other and one.other.meaning
 
 
 def _from_print(rows: Sequence[Row], first: Row) -> Iterator[Difference]:
