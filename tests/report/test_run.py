@@ -66,7 +66,7 @@ def test_an_error_leaves_the_page_that_was_there(tmp_path: Path, cards: list[Row
     target.write_text("as it was", encoding="utf-8")
     other = _written(tmp_path / "other.jsonl", [cards[-1]])
     few = _written(tmp_path / "few.jsonl", cards[:2])
-    with pytest.raises(OnceperError, match=r"few.jsonl and .*other.jsonl: no card of the one tagging is in the other"):
+    with pytest.raises(OnceperError, match=r"no card of the one tagging is in the other"):
         onceper.report_file(few, target, against=other)
     with pytest.raises(OnceperError, match="no such file"):
         onceper.report_file(tmp_path / "none.parquet", target)

@@ -84,10 +84,9 @@ def report_file(
     output_path(target, filter(None, (tags, other)), _SUFFIXES)
     comparison = compare_tags(tags, other, wanted, quiet=quiet) if other or wanted else None
     rows = comparison.a if comparison else list(tagged_rows(tags))
-    sides = list(wanted or ("", ""))
+    sides = wanted or ("", "")
     if other is not None:
-        names = (str(tags), str(other)) if tags.name == other.name else (_name(tags), _name(other))
-        sides = [f"{name} ({lang})" if lang else name for name, lang in zip(names, sides, strict=True)]
+        sides = (str(tags), str(other)) if tags.name == other.name else (_name(tags), _name(other))
     size = write_page(Path(target), page(_name(tags), rows, comparison, sides))
     pairs = len(comparison.pairs) if comparison else 0
     return Reported(len(rows), pairs, _count_put_together(rows, comparison), size)
