@@ -10,7 +10,7 @@ from onceper.comparing.pairing import WAYS, match
 from onceper.comparing.texts import compare_texts
 from onceper.contract.difference import Difference
 from onceper.display.progress import progress_on
-from onceper.errors import OnceperError, perhaps
+from onceper.errors import OnceperError
 from onceper.files.formats import output_path, write_records
 from onceper.files.opening import input_path
 from onceper.files.tags import tagged_rows
@@ -201,7 +201,7 @@ def _in_language(rows: Sequence[Row], lang: str | None) -> dict[int | None, Row]
     if lang and not texts:
         held = sorted({row.lang for row in rows if row.lang})
         raise ComparisonError(
-            f"no text is in {lang!r}{perhaps(lang, held)}",
+            f"no text is in {lang!r}",
             expected=f"a language of the tagging: {', '.join(held) or 'it has none'}",
             remedy="name two of these, such as en,ja",
         )

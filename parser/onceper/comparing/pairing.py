@@ -107,10 +107,9 @@ def match(
         # A text that could not be read in one of the taggings has no language there.
         return None if row.lang else card(row)
 
-    of_two_languages = [(card, card)]
     steps = [(closest, closest), (spoken, spoken), (unread, card), (card, unread)]
     found, left_b = dict[int, int](), dict(b)
-    for key_a, key_b in of_two_languages if between_languages else steps:
+    for key_a, key_b in [(card, card)] if between_languages else steps:
         waiting = defaultdict[object, deque[int]](deque)
         for place, row in left_b.items():
             waiting[key_b(row)].append(place)

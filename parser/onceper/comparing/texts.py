@@ -28,8 +28,18 @@ if TYPE_CHECKING:
 _NUMBERS_DIFFER = "limits whose effects have no counterpart, as one text has more effects"
 _NOT_READ = "texts with an error, of which nothing was read"
 # What does nothing in play: the words of a record, its place, how it points, and what found it.
-_DOES_NOTHING = {"span", "text", "rule", "source", "confidence", "applies_to", "applies_to.reference"}
-_DOES_NOTHING |= {"label", "parts", "kind_told_by"}
+_DOES_NOTHING = {
+    "span",
+    "text",
+    "rule",
+    "source",
+    "confidence",
+    "applies_to",
+    "applies_to.reference",
+    "label",
+    "parts",
+    "kind_told_by",
+}
 _GOVERNED = {"effects", "applies_to.effects"}
 _IN_ONE_LANGUAGE = {"name", "event", "pattern", "edition"}
 # Words of the print, of which another language has its own.

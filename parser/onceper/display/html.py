@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from onceper.display.marks import pieces, with_tags
-from onceper.display.named import EFFECT, LIMIT, NOT_EFFECT, UNREAD, Named
+from onceper.display.named import Named
 from onceper.display.page import macro, safe
 
 if TYPE_CHECKING:
@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from onceper.contract.span import Span
     from onceper.display.named import Mark
 
-# Elements that mean something by themselves: many viewers of notebooks drop the style.
-_TAGS = {EFFECT: "span", NOT_EFFECT: "small", UNREAD: "u", LIMIT: "mark"}
+# Of an effect, of what is none, of what is not read, of a limit: elements that mean something by themselves, for many
+# viewers of notebooks drop the style.
+_TAGS = ("span", "small", "u", "mark")
 
 
 def reading_html(reading: CardReading) -> str:

@@ -69,7 +69,7 @@ class Speech:
         what = counted.what if counted else limit.verb if limit.kind == "cap" else "untold"
         return {
             "often": words.tail["untold"] if limit.count is None else say_number(words.often, limit.count),
-            "count": limit.count or 1,
+            "count": limit.count,
             "per": words.say_per(limit),
             "name": words.in_quotes(limit.name or limit.text),
             "effects": self.name_effects(governed.effects),
