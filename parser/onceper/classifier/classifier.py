@@ -69,8 +69,7 @@ class Classifier:
         found = self.of(template)
         if found.limit and (would_limit or found.confidence >= SURE):
             return found
-        kind = found.limit[0] if found.limit else found.leaning
-        return NOTHING._replace(leaning=kind or UNKNOWN) if would_limit or found.confidence >= LEANS else NOTHING
+        return NOTHING._replace(leaning=UNKNOWN) if would_limit or found.confidence >= LEANS else NOTHING
 
 
 def classifier_of(lang: str, game: str | None, file: Path | str | None = None) -> Classifier | None:

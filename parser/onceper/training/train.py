@@ -73,8 +73,8 @@ def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int) -> 
     chance = random.Random(seed)  # noqa: S311
     texts = [
         plain(text)
-        for of_one in (example.template for example in examples)
-        for text in (of_one, *(spoil(of_one, noise, names, chance) for _ in range(COPIES)))
+        for example in examples
+        for text in (example.template, *(spoil(example.template, noise, names, chance) for _ in range(COPIES)))
     ]
     copies = [example for example in examples for _ in range(COPIES + 1)]
     of_group = Counter(example.group for example in examples)
@@ -92,8 +92,7 @@ def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int) -> 
     ]
     slopes, offsets = (np.array([getattr(line, name).item() for line in lines]) for name in ("coef_", "intercept_"))
     limits, non_effects = _calibrations(expit(scores * slopes + offsets), truths, known, weights)
-    beside = [example for other in noise.mixed_with for example in examples_of(other, None)]
-    clean = {plain(example.template) for example in (*examples, *beside)}
+    clean = [*examples, *(example for other in noise.mixed_with for example in examples_of(other, None))]
     about = About(
         format=5,
         lang=lang,
@@ -104,7 +103,7 @@ def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int) -> 
         limit_cues=noise.limits,
         non_effect_cues=noise.non_effects,
         is_spaced=is_spaced,
-        clean=tuple(sorted({piece for text in clean for piece in pieces_of(text, is_spaced=is_spaced)})),
+        clean=tuple(sorted({piece for one in clean for piece in pieces_of(plain(one.template), is_spaced=is_spaced)})),
         seed=seed,
         examples=len(examples),
         weights=0,
