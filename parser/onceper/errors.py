@@ -79,11 +79,9 @@ class UsageError(OnceperError, ValueError):
 class WrongKindError(OnceperError, TypeError):
     """What was given is of another kind than what is expected."""
 
-    def __init__(
-        self, given: object, *, called: str = "this", why: str = "", expected: str = "", remedy: str = ""
-    ) -> None:
+    def __init__(self, given: object, *, called: str = "this", expected: str = "", remedy: str = "") -> None:
         kind = type(given)
-        what = f"{called} is a {kind.__module__}.{kind.__qualname__}{why}"
+        what = f"{called} is a {kind.__module__}.{kind.__qualname__}"
         super().__init__(what, expected=expected, remedy=remedy)
 
 

@@ -19,17 +19,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 
-def checked(module: str, check: str, separator: str = "") -> Callable[[str], Any]:
+def checked(module: str, check: str) -> Callable[[str], Any]:
     """Return the type of an option whose value this checks: an error of ours is one of usage then.
 
-    The module loads where it is needed: languages bring numpy with them, and --help need not wait for it. What stands
-    between separators is checked as a list.
+    The module loads where it is needed: languages bring numpy with them, and --help need not wait for it.
     """
 
     def convert(given: str) -> Any:
-        parts = [part.strip() for part in given.split(separator)] if separator else given
         try:
-            return getattr(import_module(module), check)(parts)
+            return getattr(import_module(module), check)(given)
         except OnceperError as error:
             raise click.BadParameter(str(error)) from error
 
@@ -107,7 +105,7 @@ CLASSIFIER = click.option(
 MODEL = click.option("--model", metavar="FILE", help="With --classifier: the .json that `onceper train` wrote.")
 LANGUAGES = click.option(
     "--languages",
-    type=checked("onceper.comparing.compare", "check_languages", separator=","),
+    type=checked("onceper.comparing.compare", "check_languages"),
     metavar="A,B",
     help="Compare the texts of two languages, such as en,ja: the first of A, the second of B, or both of A.",
 )

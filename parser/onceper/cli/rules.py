@@ -64,10 +64,9 @@ def rules(search: str, lang: str | None, check: bool, missing: bool, examples: b
     codes = [lang] if lang else language_codes()
     if missing:
         rows = [cells for cells in _missing(codes) if _hold(cells, search)]
-        if rows:
-            print_rows(_MISSING_HEADINGS, rows)
-        else:
-            click.echo(f"no missing rule holds {search!r}" if search else "no rule is missing", err=True)
+        print_rows(_MISSING_HEADINGS, rows)
+        if not rows:
+            click.echo(f"no missing rule holds {search!r}", err=True)
         return
     by_lang = {code: [rule for rule in language(code).every_rule if _hold(_cells(rule)[:-2], search)] for code in codes}
     by_lang = {code: found for code, found in by_lang.items() if found}

@@ -72,7 +72,7 @@ class CompareSummary(NamedTuple):
 
 
 def check_languages(languages: Sequence[str] | None) -> Languages | None:
-    """Return the codes of two languages, which may be one and the same, in any spelling.
+    """Return the codes of two languages, which may be one and the same, in any spelling, such as ``en,ja``.
 
     Raises:
         ComparisonError: they are not two.
@@ -80,13 +80,14 @@ def check_languages(languages: Sequence[str] | None) -> Languages | None:
     """
     if languages is None:
         return None
-    if isinstance(languages, str) or len(languages) != 2:
+    pair = languages.split(",") if isinstance(languages, str) else languages
+    if len(pair) != 2:
         raise ComparisonError(
-            f"{languages!r} are not two languages",
+            f"{pair!r} are not two languages",
             expected="two, of which the first is that of a and the second that of b",
             remedy='name them as en,ja (in Python: ["en", "ja"])',
         )
-    first, second = (check_language(lang) or lang for lang in languages)
+    first, second = (check_language(lang) or lang for lang in pair)
     return first, second
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, cast
 
 import pyarrow as pa
@@ -40,18 +41,15 @@ def stream_of(table: Any, called: str = "this") -> pa.RecordBatchReader:
         WrongKindError: this does not, or gives one column without a name.
     """
     # A frame of Spark would come to the driver as a whole, without a word.
-    why, of_spark = "", can(table, "mapInArrow")
-    try:
+    of_spark = can(table, "mapInArrow")
+    with suppress(pa.ArrowInvalid):
         if can(table, "__arrow_c_stream__") and not of_spark:
             return pa.RecordBatchReader.from_stream(table)
         if can(table, "__arrow_c_array__"):
             return pa.Table.from_batches([pa.record_batch(table)]).to_reader()
-    except pa.ArrowInvalid as error:
-        why = f"; {error}"
     raise WrongKindError(
         table,
         called=called,
-        why=why,
         expected="a table that speaks Arrow's PyCapsule interface, such as one of Polars, pandas, pyarrow or DuckDB",
         remedy=_REMEDY_OF_SPARK if of_spark else _REMEDY,
     )

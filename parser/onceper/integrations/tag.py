@@ -20,35 +20,30 @@ if TYPE_CHECKING:
 
         def collect_schema(self) -> Any:
             """Tell this kind of table from others."""
-            ...
 
     class OfPandas(Protocol):
         """A data frame of pandas."""
 
         def iterrows(self) -> Any:
             """Tell this kind of table from others."""
-            ...
 
     class OfDuckDB(Protocol):
         """A relation of DuckDB."""
 
         def set_alias(self, alias: str, /) -> Any:
             """Tell this kind of table from others."""
-            ...
 
     class Batch(Protocol):
         """A record batch, or a table, of pyarrow."""
 
         def to_struct_array(self) -> Any:
             """Tell this kind of table from others."""
-            ...
 
     class Batches(Protocol):
         """A stream of record batches of pyarrow."""
 
         def read_next_batch(self) -> Any:
             """Tell this kind of table from others."""
-            ...
 
     Table = TypeVar("Table", bound=OfPolars | OfPandas | OfDuckDB | Batch | Batches)
 
