@@ -35,8 +35,7 @@ class Plain(Struct, frozen=True, gc=False):
         >>> reading.to_dict()["limits"][0]["span"]
         [0, 13]
         """
-        plain: dict[str, Any] = json.loads(self.to_json())
-        return plain
+        return dict(json.loads(self.to_json()))
 
     def to_json(self) -> str:
         """Return the same as JSON on one line, as a line of JSON Lines has it.

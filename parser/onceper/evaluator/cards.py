@@ -217,5 +217,7 @@ class Cards:
             return effects.get("1") if kind == "activation" else None
         effect = effects[check_known(f"effect of {name!r}", number, effects)]
         if action.option is not None:
-            check_known(f"option of {action} of {name!r}", action.option, [str(one.index) for one in effect.options])
+            check_known(
+                f"option of effect {number} of {name!r}", action.option, [str(one.index) for one in effect.options]
+            )
         return effect

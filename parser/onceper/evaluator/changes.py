@@ -140,7 +140,7 @@ def find_use(cards: Cards, state: State, deed: Deed) -> Use | None:
         is_other = before.action.kind == deed.action.kind in _TOGETHER and before.copy != deed.copy
         if before.player != deed.player or not (_is_done_by(uses[-1], asked) if begun else is_other):
             raise ReusedIdError(
-                f"id {deed.id!r} was given to {before.action} of copy {before.copy!r} by {before.player!r}",
+                f"id {deed.id!r} was given to {before!r}",
                 expected="an id of its own for each, an activation before what follows from it",
             )
     if not isinstance(deed, Applied):
