@@ -132,3 +132,7 @@ class Action(Told, frozen=True, gc=False, omit_defaults=True, repr_omit_defaults
     ) -> Action:
         """Return the use or activation of an effect by its number, counted from 1."""
         return cls("effect", effect, field, of, option=option, target=target)
+
+    def __str__(self) -> str:
+        """Return the action in a word or two."""
+        return f"{self.kind} {self.effect or self.what or ''}".rstrip()
