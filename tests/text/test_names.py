@@ -45,3 +45,8 @@ def test_spans_are_in_order_and_keep_to_a_line(text: str, quotes: Quotes) -> Non
 @cases
 def test_a_print_may_have_several_marks(text: str, found: list[str]) -> None:
     assert names(text, Quotes(("《", "》"), ("「", "」"), ("≪", "≫"))) == found
+
+
+def test_of_the_own_name_it_is_known_which_marks_it_holds() -> None:
+    _, spans = mask_names('"Fen-"C"" and "Ash"Duke"Fen".', STRAIGHT, "Ash“Duke”Fen")
+    assert spans[1:] == [(14, 28)]

@@ -84,7 +84,7 @@ class Reader:
 
     def _read_text(self, asked: tuple[str, str | None, str | None, Options, CardType | None]) -> CardReading:
         text, game, name, options, card_type = asked
-        prepared = prepare(Text(text), self.language)
+        prepared = prepare(Text(text), self.language, name)
         read = self._of_templates[prepared.template, options, card_type]
         is_sure = not (read.limits or read.non_effects)
         confidence = 1.0 if is_sure else self.language.confidence(prepared.text.normal)

@@ -65,9 +65,9 @@ class PreparedText(NamedTuple):
         return self.text.original[start:end]
 
 
-def prepare(text: Text, language: Language) -> PreparedText:
-    """Prepare a text: put one sign in place of each name, and fold the words."""
-    masked, names = mask_names(text.normal, language.quotes)
+def prepare(text: Text, language: Language, name: str | None = None) -> PreparedText:
+    """Prepare a text of the card with this name: put one sign in place of each name, and fold the words."""
+    masked, names = mask_names(text.normal, language.quotes, name)
     longer = [*accumulate((end - start - 1 for start, end in names), initial=0)]
     signs = [start - by for (start, _), by in zip(names, longer, strict=False)]
     return PreparedText(text, language.fold(masked).rstrip(" \n"), names, signs, longer)

@@ -6,7 +6,7 @@ import re
 from itertools import starmap
 from typing import TYPE_CHECKING
 
-from onceper.text.normal import MASK
+from onceper.text.normal import MASK, Text
 
 if TYPE_CHECKING:
     from onceper.contract.span import Span
@@ -33,13 +33,19 @@ class Quotes:
         self.in_both = re.compile(f"{marked}|{single_quoted}") if single_quoted else None
 
 
-def mask_names(text: str, quotes: Quotes) -> tuple[str, list[Span]]:
-    """Return the text with one sign in place of each quoted name, and the spans of the names with their quotes."""
+def mask_names(text: str, quotes: Quotes, own_name: str | None = None) -> tuple[str, list[Span]]:
+    """Return the text with one sign in place of each quoted name, and the spans of the names with their quotes.
+
+    Of the card's own name alone it is known which quotes are part of it.
+    """
     pattern = quotes.in_marks
     if quotes.in_both and _OPENS.search(text):
         pattern = quotes.in_both
     elif not any(opening in text for opening in quotes.openings):
         return text, []
+    own = Text(own_name or "").normal
+    if any(mark in own for mark in (quotes.opening, quotes.closing, "'")) and own in text:
+        pattern = re.compile(f"[{quotes.opening}']{re.escape(own)}[{quotes.closing}']|{pattern.pattern}")
     spans: list[Span] = []
 
     def mask(found: re.Match[str]) -> str:

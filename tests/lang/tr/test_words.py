@@ -64,6 +64,12 @@ def test_names_are_told_from_apostrophes(printed: str, names: list[str]) -> None
     assert len(masked) == len(printed) - sum(len(name) - 1 for name in names)
 
 
+def test_its_own_name_is_known_whatever_quotes_it_holds() -> None:
+    masked, spans = mask_names("'Ash's 'Duke' Fen'in bu efekti", TURKISH.quotes, "Ash's 'Duke' Fen")
+    assert spans == [(0, 18)]
+    assert masked == f"{MASK}in bu efekti"
+
+
 @pytest.mark.parametrize(
     ("text", "sure"),
     [
