@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tests.cases import cases
 
-import onceper
 from onceper.lang.languages import language
 from onceper.text import position as flags
 from onceper.text.normal import Text
@@ -18,10 +17,3 @@ def tell(lang: str, sentence: str) -> int:
 @cases
 def test_no_story_uses_terms_of_the_game(lang: str, sentence: str, is_of_the_game: bool) -> None:
     assert bool(tell(lang, sentence) & flags.OF_THE_GAME) is is_of_the_game
-
-
-def test_bullets_behind_what_announces_nothing_are_no_choices() -> None:
-    text = "{}\n● Ejderha: Uçan bir canavar türüdür.\n● Feda: Sahadan mezara gönderilir."
-    heads = ("Bu kart Ejderha sayılır.", "Şu efektleri uygulayın.")
-    read = [onceper.read(text.format(head), lang="tr", game="yugioh").effects for head in heads]
-    assert [len(effect.options) for (effect,) in read] == [0, 2]

@@ -106,3 +106,10 @@ def decided_lines(kind: str) -> list[DecidedLine]:
     """Return the lines of the file: of the ``facts``, or the ``lines`` that decide."""
     lines: dict[str, list[DecidedLine]] = read_bundled("decided.toml", dict[str, list[DecidedLine]])
     return lines[kind]
+
+
+@cache
+def asked_facts() -> frozenset[str]:
+    """Return the facts that some line asks for."""
+    lines = [*decided_lines("facts"), *decided_lines("lines")]
+    return frozenset(fact for line in lines for fact in f"{line.has} {line.lacks}".split())

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from onceper.patterns.parts import Role
     from onceper.reader.constituent import Constituent, Constituents
 
-
 # One of these stands in every clause in which a number could be limited in a period.
 _SAYS_TIME: frozenset[Role] = frozenset({"again", "times", *IN_TIME})
 
@@ -50,7 +49,7 @@ def find_asking(clause: Constituents, kept: Collection[Match] = (), *, is_cut: b
     for start, end in clause.pieces:
         piece = [one for one in every if start <= one.start < end]
         roles = {one.role for one in piece}
-        asks: set[Role] = {"times", *LIMITS} if is_short else set()
+        asks: set[Role] = {"times"} if is_short else set()
         if "period" in roles:
             asks |= {"times", "nth"}
             asks |= {"number", "or_more"} if is_cut and "not" in roles else set()

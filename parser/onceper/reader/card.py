@@ -153,8 +153,8 @@ class CardContext:
         for candidate in self._found[number].candidates:
             statement, _, is_marked, span, told = candidate.move(start)
             record, said = statement
-            is_beside_limit = governed != () and isinstance(record, NonEffect)
-            before = governed if said.reach == "same" or (is_beside_limit and said.reach == "last") else None
+            is_beside_limit = governed != () and said.reach == "last"
+            before = governed if said.reach == "same" or is_beside_limit else None
             applies_to = apply_to(candidate, number, span[0], self._grouping, before)
             if isinstance(record, Limit):
                 governed = applies_to.effects
@@ -277,8 +277,8 @@ def _with_costs(non_effects: Sequence[NonEffectOfCard]) -> Iterator[NonEffectOfC
     What is to be paid stands before what happens unpaid; where that is not printed, it must be paid.
     """
     for at, (one, span, effects) in enumerate(non_effects, start=1):
-        if one.source == "rule" and one.kind == "maintenance_cost" and one.mandatory is None:
-            is_left = any(other.kind == one.kind and other.mandatory is False for other, *_ in non_effects[at : at + 1])
+        if one.kind == "maintenance_cost" and one.mandatory is None:
+            is_left = any(other.mandatory is False for other, *_ in non_effects[at : at + 1])
             yield msgspec.structs.replace(one, mandatory=not is_left), span, effects
         else:
             yield one, span, effects

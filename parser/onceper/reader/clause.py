@@ -127,11 +127,8 @@ class ClauseReader:
             return None
         return _make_candidate(match, clause, sentence, position | SENTENCE_START)
 
-    def read_conditional(self, sentence: str, position: int, *, is_limited: bool) -> Candidate | None:
-        """Return the limit that a whole sentence states under a condition, or null.
-
-        A sentence that ``is_limited`` has been read, but for an exception.
-        """
+    def read_conditional(self, sentence: str, position: int) -> Candidate | None:
+        """Return the limit that a whole sentence states under a condition, or null."""
         if not self._compiled.conditions.may_lead_through(sentence):
             return None
         clause = self._take_apart(sentence)
@@ -139,11 +136,8 @@ class ClauseReader:
         if clause.count > LONGEST_CLAUSE:
             return None
         for found in conditions(clause):
-            if is_limited and not found.is_exception:
-                continue
             start, end = lexed.places(sentence, *found.rest)
-            reading = self.of[sentence[start:end], position | SENTENCE_START]
-            limits = [] if reading.is_unread else reading.limits
+            limits = self.of[sentence[start:end], position | SENTENCE_START].limits
             if len(limits) == 1 and limits[0].is_sentence and _holds_under(limits[0].statement, found):
                 told = {**limits[0].move(start).told, "condition": lexed.places(sentence, *found.condition)}
                 return limits[0]._replace(place=(0, len(sentence)), told=told)
@@ -159,8 +153,8 @@ class ClauseReader:
         limits = [match for match in kept if match.rule.reading_kind == "limit"]
         by_parts = self._read_by_parts(clause, limits, position) if limits or is_unread else None
         if by_parts is not None:
-            kinds = {"non_effect", "amends"}
-            kept = [by_parts, *(one for one in kept if one.rule.reading_kind in kinds or one.start >= by_parts.end)]
+            behind = [one for one in kept if one.rule.reading_kind == "non_effect" or one.start >= by_parts.end]
+            kept = [by_parts, *behind]
             finds, is_unread = [], bool(self._left_unread(clause, kept))
         elif limits and all(map(is_soft_in_words, limits)) and limits_unknown(clause):
             # A clause that says nothing but that something is limited: a time in it would limit itself.

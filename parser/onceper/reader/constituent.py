@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping  # noqa: TC003  mypyc resolves what a record names
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -24,8 +25,16 @@ _SAYS_ONLY: dict[Role, set[str]] = {"who": {"player", "whose"}, "filler": {"peri
 # Of what words mean elsewhere these say only what their part does, or a slot of it: an "attack" declared is no time.
 _SAID_BY_PART: frozenset[Role] = frozenset({"when", "deed", "thing", "filler"})
 
-# Leads by each token of a part, true for a slot, to what goes on with it; by null to the part that ends there.
-PartsTree = dict[Any, Any]
+
+class PartsTree:
+    """Lead by each word and by each slot of parts to what goes on with it, and hold the ``part`` that ends here."""
+
+    __slots__ = ("part", "slots", "words")
+
+    def __init__(self) -> None:
+        self.words: dict[str, PartsTree] = defaultdict(PartsTree)
+        self.slots: dict[str, PartsTree] = defaultdict(PartsTree)
+        self.part: PrintedPart | None = None
 
 
 class Constituent(NamedTuple):
@@ -62,7 +71,7 @@ class Constituents:
         while at < last:
             phrase = lexed.phrases[at]
             # Most words begin no part.
-            begins = (lexed.orths[at], False) in tree or (phrase is not None and (phrase.slot, True) in tree)
+            begins = lexed.orths[at] in tree.words or (phrase is not None and phrase.slot in tree.slots)
             one = _longest(tree, lexed, at, last) if begins else None
             if one:
                 self.every.append(one)
@@ -93,12 +102,12 @@ class Constituents:
 
 def tree_of(parts: Iterable[PrintedPart]) -> PartsTree:
     """Return what finds these parts."""
-    root: PartsTree = {}
+    root = PartsTree()
     for part in parts:
         node = root
-        for token in part.tokens:
-            node = node.setdefault(token, {})
-        node[None] = part
+        for token, is_slot in part.tokens:
+            node = (node.slots if is_slot else node.words)[token]
+        node.part = part
     return root
 
 
@@ -113,14 +122,14 @@ def _longest(tree: PartsTree, lexed: Lexed, at: int, end: int) -> Constituent | 
     waiting = [(tree, at)]
     while waiting:
         node, place = waiting.pop()
-        if place > behind and None in node:
-            longest, behind = node[None], place
+        if place > behind and node.part:
+            longest, behind = node.part, place
         if place < end:
             phrase = phrases[place]
-            if phrase is not None and (further := node.get((phrase.slot, True))):
-                waiting.append((further, place + 1))
-            if further := node.get((orths[place], False)):
-                waiting.append((further, place + 1))
+            if phrase is not None and phrase.slot in node.slots:
+                waiting.append((node.slots[phrase.slot], place + 1))
+            if orths[place] in node.words:
+                waiting.append((node.words[orths[place]], place + 1))
     if longest is None:
         return None
     says, is_named = _says(longest.group, longest.tokens, (*phrases[at:behind],))

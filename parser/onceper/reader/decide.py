@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping  # noqa: TC003  mypyc resolves what a record names
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from onceper.patterns.catalogue import decided_lines
+from onceper.patterns.catalogue import asked_facts, decided_lines
 from onceper.patterns.parts import COUNTS, IN_TIME, Role
 from onceper.patterns.records import facts_of
 
@@ -21,11 +20,11 @@ if TYPE_CHECKING:
 EFFECTS: frozenset[Role] = frozenset({"effect", "an_effect", "one_of"})
 DONE: frozenset[Role] = frozenset({"verb", "summon", "gain", "deed"})
 
-# What other words of the clause say more closely.
-_SAID_FIRST: frozenset[Role] = frozenset({"an_effect", "one_of", "control"})
 _WHEN = {"phase", "whose_turn"}
-# What other words say goes before what these do.
+# What other words say goes before what these do, which say when; and after what those say that other words say more
+# closely.
 _SAID_LAST: frozenset[Role] = frozenset({"when", "filler"})
+_SAID_AT: Mapping[Role, int] = {"an_effect": 0, "one_of": 0, "control": 0, "when": 2, "filler": 2}
 # What stands in two places is said by the other: "Summon it by a Link Summon" is one; what holds while a card is there
 # counts in the period.
 _SAID_BY: Mapping[Role, Role] = {"summon": "way", "while_there": "period"}
@@ -46,6 +45,7 @@ def decide(found: Sequence[Constituent], *, is_further: bool = False, is_alone: 
     """
     roles = {one.role for one in found}
     found = [one for one in found if _SAID_BY.get(one.role) not in roles]
+    stands = [one.role for one in found]
     deeds = [one for one in found if one.role == "deed"]
     # "Declare an attack" says how many where nothing else does.
     numbers = [one for one in found if one.role in COUNTS] or [one for one in deeds if "count" in one.says]
@@ -55,16 +55,15 @@ def decide(found: Sequence[Constituent], *, is_further: bool = False, is_alone: 
     means |= {**(deeds[0].group.means if deeds else {}), "count": min(counts, default=1)}
     times = [one for one in found if one.role in IN_TIME or (one.role in _MAY_BE_TIMES and "period" in one.says)]
     names = [one for one in found if one.role == "name"]
-    stands = Counter(one.role for one in found)
     facts = {
         "counted": bool(numbers),
         "counted_once": len(counts) == 1 and len({one.role for one in numbers}) == len(numbers),
-        "negated": stands["not"] % 2 == 1,
+        "negated": stands.count("not") % 2 == 1,
         "no_more": any(one.group.no_more for one in numbers),
         "bare": roles <= {"times", "when", "filler"},
         "a_time": bool(times),
         "two_times": len(times) > 1,
-        "two_summons": max(stands["way"], stands["summon"]) > 1,
+        "two_summons": stands.count("way") > 1 or stands.count("summon") > 1,
         "two_names": len(_names(names)) > 1,
         "two_players": len({one.says.get("player", "you") for one in found if one.role == "who"}) > 1,
         # '1 "Ember Warden" effect'.
@@ -73,8 +72,8 @@ def decide(found: Sequence[Constituent], *, is_further: bool = False, is_alone: 
         "behind_another": is_further,
         "sentence": is_alone,
     }
-    told = (fact for fact, holds in facts.items() if holds)
-    holds, changes, line = _decide_by_table(frozenset((*roles, *facts_of(means), *told)))
+    told = [fact for fact, holds in facts.items() if holds]
+    holds, changes, line = _decide_by_table(asked_facts().intersection([*roles, *told, *facts_of(means)]))
     for change in changes:
         means = change.say(means)
     if "once" in holds:
@@ -132,7 +131,7 @@ def _means(found: Iterable[Constituent]) -> dict[str, Any]:
     """
     means: dict[str, Any] = {}
     numbers: set[int] = set()
-    for one in sorted(found, key=lambda one: (one.role in _SAID_LAST, one.role not in _SAID_FIRST)):
+    for one in sorted(found, key=lambda one: _SAID_AT.get(one.role, 1)):
         is_timed = one.role in _SAID_LAST and "period" in means
         means |= {key: value for key, value in one.says.items() if not (is_timed and key == "period")}
         numbers.update(one.says.get("numbers", ()))

@@ -10,7 +10,6 @@ from onceper.text.position import (
     ACTIVATES_IN_OLD_PRINT,
     ALONE,
     ANNOUNCES,
-    ANNOUNCES_NOTHING,
     APPLIES,
     BEGINS,
     BESIDE,
@@ -52,7 +51,6 @@ _COLON_OR_MORE = COLON | CONTINUES | IN_PARENTHESIS | BULLET | INSIDE_NUMBER
 _STANDS_ALONE = COLON | ALONE
 _IS_ACTIVATED = COLON | ORDERS | ACTIVATES
 _IS_ACTIVATED_IN_OLD_PRINT = CHOOSES | ACTIVATES_IN_OLD_PRINT
-_IS_USED = ACTIVATES | CHOOSES | ORDERS
 _BEGINS_ANEW = COLON | ELSEWHERE | BULLET
 _HEADS_EFFECT = ACTIVATES | APPLIES
 
@@ -139,7 +137,7 @@ class Grouping:
         if not joins:
             self._open(number, position, part)
         effect = self.effects[-1]
-        if joins and is_open:
+        if is_open:
             # The last part of the last effect reaches over this sentence, too.
             effect.parts[-1] = effect.parts[-1][0], end
         elif joins:
@@ -156,13 +154,13 @@ class Grouping:
 
     def _stands(self, number: int) -> int:
         """Tell how a sentence stands: by its marks, or as its words say, also where its one mark opens a list."""
-        start, end, position = self.sentences[number]
+        _, end, position = self.sentences[number]
         if position & COLON:
-            if ":" in self.words[start : end - 1] or self.words[end - 1] != ":":
+            if self.words[end - 1] != ":":
                 return position
             told = self._told(number)
             says = told & ORDERS or told & (APPLIES | CHOOSES) == APPLIES
-            return position & ~COLON | told if says else position
+            return told if says else position
         return position if position & (NUMBERED | INSIDE_NUMBER) == INSIDE_NUMBER else position | self._told(number)
 
     def _add_option(self, number: int, position: int, part: Span) -> None:
@@ -173,16 +171,9 @@ class Grouping:
             if not options and effect.opening & BULLET:
                 # What begins with a bullet is the first of its choices.
                 options.append((effect.parts[0][0], with_marks(before, self.words)[1]))
-            elif not options and self.effect_of[-1] and (before[2] & BULLET or self._announces_nothing(number - 1)):
-                # Such bullets say more of what is so.
-                return
             options.append(part)
         elif options and part[0] < self._line_end:
             options[-1] = options[-1][0], part[1]
-
-    def _announces_nothing(self, number: int) -> bool:
-        """Tell whether a sentence of an effect only says what is so, and no more behind it."""
-        return not self.sentences[number][2] & COLON and self._told(number) & ANNOUNCES_NOTHING != 0
 
     def _joins(self, number: int, position: int, *, is_open: bool) -> bool:
         """Tell whether a sentence that is more than an activation goes on with the last effect.
@@ -209,9 +200,9 @@ class Grouping:
             or (position & ORDERS != 0 and not stands_alone)
             or (is_open and (is_note or (position & LIMITS_LAST != 0 and not stands_alone)))
             or (self._resolves and not position & _BEGINS_ANEW)
-            or (self._bulleted == count and self.sentences[number][0] < self._line_end)
+            or (self.sentences[number][0] < self._line_end)
             # An order may be told in spite of its marks.
-            or (not stands_alone and (last.opening | self._told(last.first)) & ORDERS != 0)
+            or (not stands_alone and self._told(last.first) & ORDERS != 0)
             or (not position & BEGINS and self._told(number - 1) & ANNOUNCES != 0)
         )
 
@@ -219,7 +210,7 @@ class Grouping:
         """Begin an effect with a sentence, which stands here with its number or the marks of a note."""
         label = self.words[part[0]] if position & NUMBERED else None
         if position & CEILING:
-            position = position & ~_IS_USED | APPLIES
+            position = APPLIES
         self.effects.append(GroupedEffect(label, number, position, part))
         self._section[1] += 1
         self._opens = False

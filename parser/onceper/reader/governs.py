@@ -37,10 +37,10 @@ def apply_to(
     effects = tuple(_governed(candidate, number, grouping)) if before is None else before
     referred = said.reference
     # "These effects" are the following ones, or behind all of them the preceding ones.
-    if referred == "following" and effects and not grouping.effect_of[number]:
+    if referred == "following" and effects:
         referred = "preceding" if effects[-1] <= grouping.behind[number] else referred
     options: tuple[int, ...] = ()
-    if len(effects) == 1 and not is_of_each_option(candidate.statement, effects, grouping):
+    if len(effects) == 1:
         options = _options_around(at, effects[0], grouping, is_of_this=referred == "this")
     return AppliesTo(referred, effects, options, said.activation, said.summon)
 
@@ -64,8 +64,7 @@ def _governed(candidate: Candidate, number: int, grouping: Grouping) -> list[int
         named = {CIRCLED[number - 1] for number in said.numbers}
         return [effect for effect, label in enumerate(labels, start=first + 1) if label in named]
     # What is said of every effect, or of a use that they share, is said of the others too.
-    is_shared = isinstance(record, Limit) and record.shared
-    is_of_all = reach == "either" or (reach == "all" and is_shared)
+    is_of_all = reach == "either" or (reach == "all" and isinstance(record, Limit) and record.shared)
     is_of_others = reach == "every" or (is_of_all and is_sentence)
     if own and not is_of_others:
         return [own]
@@ -116,7 +115,7 @@ def is_of_each_option(statement: Statement, governed: Sequence[int], grouping: G
     "Activate 1 of these effects (but you can only use each effect of it once per turn)" speaks of bullets.
     """
     record = statement.record
-    if not isinstance(record, Limit) or record.shared or not statement.said.each:
+    if not isinstance(record, Limit) or not statement.said.each:
         return False
     return len(governed) == 1 and len(grouping.effects[governed[0] - 1].options) > 1
 

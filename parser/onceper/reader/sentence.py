@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.reader.candidate import NOTHING_READ, Reading
 from onceper.reader.clause import ClauseReader, Compiled
@@ -73,11 +72,9 @@ class SentenceReader:
                     read = Reading((whole,), is_read=True, cut_off=read.cut_off)
                 elif hangs:
                     read = Reading(is_unread=True, cut_off=read.cut_off)
-        is_limited = any(candidate.is_sentence for candidate in read.candidates)
-        # Under a condition stands a sentence of which none of the limits is all that it says.
-        if any(clause & AFTER_COLON for _, _, clause in cuts) or (is_limited and len(read.candidates) > 1):
+        if any(clause & AFTER_COLON for _, _, clause in cuts):
             return read
-        candidate = self.clauses.read_conditional(template, position, is_limited=is_limited)
+        candidate = self.clauses.read_conditional(template, position)
         return Reading((candidate,), is_read=True) if candidate else read
 
     def _join_opening(self, template: str, clauses: list[Clause]) -> list[Clause]:
@@ -107,14 +104,12 @@ def _join(template: str, cuts: Sequence[Clause], clauses: Mapping[int, Reading])
                 candidate = candidate._replace(is_sentence=False, is_marked=True, place=place)  # noqa: PLW2901
             elif candidate.is_sentence and not position & PART:
                 # A sentence is a non-effect of one kind once, however often the rules find its words in it.
-                said = record.rule if isinstance(record, Limit) else record.kind
-                if said in whole:
+                if record.rule in whole:
                     continue
-                whole.add(said)
+                whole.add(record.rule)
                 candidate = candidate._replace(place=(-start, len(template) - start))  # noqa: PLW2901
             placed.append((number, candidate.move(start)))
-    # A lone reading of a lone clause can reach no further.
-    found = [placed[0][1]] if len(cuts) == len(placed) == 1 else _extend(placed, cuts, len(template))
+    found = _extend(placed, cuts, len(template))
     for rule in dict.fromkeys(rule for reading in clauses.values() for rule in reading.amendments):
         found = [candidate._replace(statement=amend(candidate.statement, rule)) for candidate in found]
     cut_off = [
@@ -146,7 +141,7 @@ def _extend(placed: Sequence[tuple[int, Candidate]], cuts: Sequence[Clause], las
         start, end, position = cuts[number]
         record = candidate.statement.record
         # Some words of its clause claim nothing.
-        if not candidate.is_marked and candidate.place == (start, end):
+        if candidate.place == (start, end):
             behind, before = end, behind
             if not isinstance(record, NonEffect):
                 latest = None
@@ -174,25 +169,22 @@ def _reach(candidate: Candidate, end: int) -> Candidate:
 def _hangs(template: str, cuts: Sequence[Clause], clauses: Mapping[int, Reading]) -> bool:
     """Tell whether a limit is of what stands before it in its sentence, and is not read.
 
-    Behind a colon that is what says no more than how often. Elsewhere it is one of this copy that a clause states,
-    and one of the same effects where no limit stands before it; what is not read says a name or could limit.
+    Behind the last colon that is what says no more than how often. Elsewhere it is one of this copy that a clause
+    states, and one of the same effects, behind a clause that is not read, and says a name or could limit.
     """
-    is_limited = is_unread = False
-    before = NOTHING_READ
+    is_unread = False
     for number, (start, end, position) in enumerate(cuts):
         clause = clauses.get(number, NOTHING_READ)
-        is_headed = position & AFTER_COLON and number == len(cuts) - 1 and not before.candidates
+        is_headed = position & AFTER_COLON and number == len(cuts) - 1
         for statement, _, is_marked, (first, last), _ in clause.candidates:
             is_soft = statement.record.kind == "soft"
             around = template[start : start + first] + template[start + last : end]
             is_all = not any(map(str.isalnum, around))
             if is_soft and ((is_headed and is_all) or (is_unread and not is_marked)):
                 return True
-            if is_unread and statement.said.reach == "same" and not is_limited:
+            if is_unread and statement.said.reach == "same":
                 return True
-        is_limited = is_limited or clause.limits != []
-        is_unread = is_unread or (not clause.candidates and (clause.is_unread or MASK in template[start:end]))
-        before = clause
+        is_unread = clause.is_unread or MASK in template[start:end]
     return False
 
 

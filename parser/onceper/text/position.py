@@ -49,8 +49,6 @@ if TYPE_CHECKING:
     REQUIRES,
     # Under a line that heads how the card itself is activated.
     OF_ACTIVATION,
-    # That it only says what is so: bullets behind it are no choices, but say what its words mean.
-    ANNOUNCES_NOTHING,
     # That it announces what the sentence behind it says, and that it begins something that none has announced.
     ANNOUNCES,
     BEGINS,
@@ -73,7 +71,7 @@ if TYPE_CHECKING:
     POINTS_ON,
     # Above all of these stand the lists of phrases of which something is said.
     FIRST_OF_LISTS,
-) = (1 << place for place in range(48))
+) = (1 << place for place in range(47))
 
 # (start, end, position) in the masked text; position is a set of the flags above. A sentence in parentheses stands
 # without them, a clause with its closing mark. Plain tuples: every text makes several.
