@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from onceper.contract.reading import Row
 
 _FIELDS: tuple[Contradiction, ...] = ("counted", "period", "verb", "times", "shared")
-# What differs in more is another limit.
-_MOST_DIFFERING = 2
 # To Summon or control a card is not to use its effect; but a procedure may be among the effects that a limit names.
 _NO_USE = ({"summon", "special_summon", "control"}, {"special_summon", "control"})
 
@@ -110,7 +108,7 @@ def _near(one: Count, other: Count) -> tuple[tuple[bool, int, bool], list[Contra
     """
     differing = [field for field in _FIELDS if getattr(one.meaning, field) != getattr(other.meaning, field)]
     is_no_use = one.meaning.verb in _NO_USE[0] or other.meaning.verb in _NO_USE[1]
-    if len(differing) > _MOST_DIFFERING or ("verb" in differing and is_no_use):
+    if "verb" in differing and is_no_use:
         return None
     # Scripts may have the effects in another order than the print.
     is_there = one.timed == other.timed and any(effect in other.ability.effects for effect in one.ability.effects)
