@@ -57,11 +57,6 @@ for lang in os.environ.get("ONCEPER_READERS", "").split() or language_codes():
         reader_of(lang, game)
         ways_of_games(language(lang, game))
 """
-WITHOUT_READERS = (
-    "the readers of the rules could not be made (why stands above), and the wheel goes without them; expected the "
-    "dependencies that pyproject.toml lists for this hook; remedy: build in isolation, or install them: else the first "
-    "reading on each machine takes seconds"
-)
 
 
 class DataHook(BuildHookInterface[Any]):
@@ -79,10 +74,8 @@ class DataHook(BuildHookInterface[Any]):
                 if not file.stem.endswith(".test"):
                     build_data["force_include"][str(file)] = f"onceper/_data/{file.relative_to(root).as_posix()}"
             kept = root / "build" / "kept"
-            if _make_readers(root, kept):
-                build_data["force_include"][str(kept)] = "onceper/_data/kept"
-            else:
-                self.app.display_warning(WITHOUT_READERS)
+            _make_readers(root, kept)
+            build_data["force_include"][str(kept)] = "onceper/_data/kept"
             if _is_asked_for():
                 _add_compiled(root, build_data)
 
@@ -129,15 +122,14 @@ def _compile_modules(opt_level: str) -> None:
     COMPILED.write_text(json.dumps(digests, indent=1) + "\n", "utf-8")
 
 
-def _make_readers(root: Path, kept: Path) -> bool:
-    """Make the readers of all languages and keep them in a folder; false where that fails, and why is printed.
+def _make_readers(root: Path, kept: Path) -> None:
+    """Make the readers of all languages and keep them in a folder, by the dependencies that this hook asks for.
 
-    Without them a build is as good, but the first reading on each machine takes as long as this does.
+    Without them the first reading on each machine would take as long as this does.
     """
     shutil.rmtree(kept, ignore_errors=True)
     environment = os.environ | {"PYTHONPATH": str(root / "parser"), "ONCEPER_CACHE": str(kept), "ONCEPER_PATTERNS": ""}
-    made = subprocess.run([sys.executable, "-c", MAKE_READERS], env=environment, check=False)  # noqa: S603
-    return made.returncode == 0 and kept.is_dir()
+    subprocess.run([sys.executable, "-c", MAKE_READERS], env=environment, check=True)  # noqa: S603
 
 
 if __name__ == "__main__":

@@ -71,7 +71,8 @@ class Language:
         self.joint = splitter.joint
         self.words = splitter.split
         self.confidence = splitter.confidence
-        self._fold = _fold_like(folders, splitter)
+        # A language that is read as another folds its letters into those of that.
+        self._fold = folders.spelled.folding(splitter.fold) if folders.spelled else splitter.fold
         self._cut_by(structure.folded(self._fold, splitter.letters))
 
     def _cut_by(self, structure: Structure) -> None:
@@ -105,9 +106,6 @@ class Language:
             is_stemmed = structure.print.words == "stems"
             grammar = EndingsGrammar(structure, splitter) if is_stemmed else Grammar(structure, "psct")
         self.sentences, self.clauses, self.grammar = cutter.sentences, cutter.clauses, grammar.tell
-
-    def __repr__(self) -> str:
-        return f"<Language {self.code}{f', {self.game}' if self.game else ''}>"
 
     @cached_property
     def book(self) -> Book:
@@ -219,11 +217,6 @@ def _splitter(structure: Structure, stems: Stems | None) -> WordSplitter:
         if structure.print.words == "mecab"
         else WordSplitter(structure.print.words)
     )
-
-
-def _fold_like(folders: LanguageFolders, splitter: WordSplitter) -> Callable[[str], str]:
-    """Return what folds a text, into one of the language as which this one is read."""
-    return folders.spelled.folding(splitter.fold) if folders.spelled else splitter.fold
 
 
 def _fold_and_unwrap(fold: Callable[[str], str], wrapped: re.Pattern[str], text: str) -> str:

@@ -56,7 +56,7 @@ class Phrases:
             is_whole = flag & whole != 0
             for phrase in phrases:
                 first, *rest = gaps.split(_OPEN_EDGE.sub("", phrase))
-                is_open = not is_whole or first[:1] == EDGE
+                is_open = not is_whole
                 if not first:
                     # It begins with any letters of a word.
                     is_open, (_, first, *rest) = True, rest
@@ -136,6 +136,6 @@ def _write(rest: Sequence[str], stand_for: Mapping[str, Iterable[str]], *, is_wh
             written += f"{closing}(?>(?: .*?)??" if gap.startswith(" ") else f"{closing}(?>.*?"
             closing = ")"
         written += any_spelling([piece], stand_for)
-        if is_whole and piece[-1:].isalnum() and further != ANY_LETTERS:
+        if is_whole and further != ANY_LETTERS:
             written += f"(?!{A_LETTER})"
     return written + closing

@@ -13,7 +13,7 @@ import msgspec
 from onceper.matching.match import PatternKey
 from onceper.matching.rejection import Needing, by_rarest
 from onceper.patterns.kept import kept
-from onceper.patterns.notation import Gap, Slot, Token, Told, Word, must_be_there
+from onceper.patterns.notation import Slot, Token, Word, must_be_there
 from onceper.patterns.parts import opening_conditions, times_that_limit
 from onceper.patterns.sequence import are_words
 
@@ -37,12 +37,6 @@ class CompiledPattern(msgspec.Struct, frozen=True, array_like=True, eq=False):
 
     key: PatternKey
     tokens: tuple[Token, ...]
-
-    @property
-    def must_tell(self) -> frozenset[Told]:
-        """What a match that counts must tell; what is counted need not be named."""
-        told = (token.tells for token in self.tokens if isinstance(token, Slot | Gap))
-        return frozenset(what for what in told if what is not None and what != "object")
 
     @property
     def needs(self) -> list[Word | Slot]:

@@ -14,10 +14,10 @@ import msgspec
 from onceper.matching.compile import END_OBJECT, FIRST_SIGN, CompiledPattern, CompiledPatterns
 from onceper.matching.match import LONGEST_CLAUSE, Match, ToldWords, resolve
 from onceper.matching.rejection import with_all_needed
-from onceper.patterns.notation import Gap, Mark, Slot, Told, Word
+from onceper.patterns.notation import Gap, Mark, Slot, Told, Word, must_be_there
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from onceper.matching.match import PatternKey
     from onceper.patterns.lexicon import Lexed
@@ -45,10 +45,6 @@ class Alphabet:
             ]
         )
 
-    def none_of(self, slots: Iterable[str]) -> str:
-        """Return the expression of one token that fills none of these slots."""
-        return f".[^{''.join([self.slots[slot] for slot in slots])}]"
-
 
 class Expression:
     """Find a rule's pattern in clauses that an alphabet has written; ``place`` is that of the pattern in the files.
@@ -61,14 +57,15 @@ class Expression:
         self._rule = rule
         self._place = place
         self._alphabet = alphabet
-        self._must_tell = pattern.must_tell
+        # What is counted need not be named.
+        told = {token.tells for token in pattern.tokens if isinstance(token, Slot | Gap)}
+        self._must_tell = told - {None, "object"}
         self._tokens = pattern.tokens
-        gaps = [token for token in pattern.tokens if isinstance(token, Gap)]
-        elastic = len(gaps) + len([token for token in pattern.tokens if isinstance(token, Slot) and token.optional])
-        self._is_elastic = elastic > 0
+        elastic = [token for token in pattern.tokens if not must_be_there(token) and not isinstance(token, Mark)]
+        self._is_elastic = elastic != []
         self._longest = self._shortest_counted = _compiled(self._write(""))
         # One gap alone holds what the rest leaves.
-        if elastic > 1 and any(gap.tells == "object" for gap in gaps):
+        if len(elastic) > 1 and any(isinstance(token, Gap) and token.tells == "object" for token in elastic):
             self._shortest_counted = _compiled(self._write("?"))
         # What each group of the expressions catches.
         self._caught = [token for token in pattern.tokens if not isinstance(token, Word)]
@@ -103,7 +100,8 @@ class Expression:
                 case Slot(name, optional):
                     pieces.append(f"(.{self._alphabet.slots[name]})" + "?" * optional)
                 case Gap(longest, "object"):
-                    pieces.append(f"((?:{self._alphabet.none_of(END_OBJECT)}){{0,{longest}}}{lazy})")
+                    ends = "".join([self._alphabet.slots[slot] for slot in END_OBJECT])
+                    pieces.append(f"((?:.[^{ends}]){{0,{longest}}}{lazy})")
                 case Gap(longest):
                     pieces.append(f"((?:..){{0,{longest}}})")
                 case Mark():

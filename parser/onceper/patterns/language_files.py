@@ -107,20 +107,22 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     times: Phrases = ()
     unless: Phrases = ()
 
+    @property
+    def _sorts(self) -> dict[str, Sort]:
+        """The sort of card that each phrase means."""
+        return {phrase.casefold(): sort for sort in get_args(Sort) for phrase in getattr(self, sort)}
+
     def find_sorts(self, words: str) -> frozenset[Sort]:
-        """Return the sorts of card that printed words mean, in capitals or not."""
-        folded = words.casefold()
-        return frozenset(
-            sort for sort in get_args(Sort) if folded in (phrase.casefold() for phrase in getattr(self, sort))
-        )
+        """Return the sort of card that printed words mean, in capitals or not; none for any other."""
+        return frozenset(sort for phrase, sort in self._sorts.items() if phrase == words.casefold())
 
     def find_sorts_in(self, text: str) -> frozenset[Sort]:
         """Return the sorts of card that a text speaks of, in capitals or not; Latin words are whole words.
 
         Of phrases that begin at one place the longest is meant: "Spell/Trap" is not "Spell".
         """
-        phrases = {phrase.casefold(): sort for sort in get_args(Sort) for phrase in getattr(self, sort)}
-        return frozenset(phrases[phrase] for phrase in _find_phrases(phrases, text))
+        sorts = self._sorts
+        return frozenset(sorts[phrase] for phrase in _find_phrases(sorts, text))
 
     def counts_times(self, text: str) -> bool:
         """Tell whether a text says how many times, and not how many things, as far as the language has words for it."""
