@@ -186,7 +186,7 @@ class PsctCutter:
         found: list[Clause] = []
         for cut in cuts:
             at, mark = cut.start(), cut[0][0]
-            if at > start:
+            if at > start or mark in ":;":
                 found.append((start, at if mark in "()" else at + 1, position))
             position = position & ~SENTENCE_START | self._behind.get(mark, 0)
             if mark == ")":
