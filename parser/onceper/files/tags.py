@@ -90,7 +90,6 @@ def tagged_lines(path: Path, *, with_text: bool | None = None) -> Generator[Tagg
 
     def told(line: bytes) -> TaggedLine:
         nonlocal is_written
-        line = line.strip()
         if not is_written or next(looked) % _LOOKED_AT == 0:
             whole = _encode(checked(_row(line), name_of(path)))
             line, is_written = whole, whole == line
@@ -149,7 +148,7 @@ def _every(
         elif head.startswith((PARQUET, ARROW_FILE, ARROW_STREAM)):
             place, rows = "", _of_table(file, "parquet" if head.startswith(PARQUET) else "arrow", of_batch)
         elif head.lstrip().startswith((b"{", b"[")):
-            place, rows = ", line ", (of_line(line) if line.strip() else None for line in file.lines())
+            place, rows = ", line ", (of_line(line) if line else None for line in map(bytes.strip, file.lines()))
         else:
             place, rows = ", row ", _of_csv(file)
         try:

@@ -40,17 +40,16 @@ def parquet_to(path: Path, record: type[msgspec.Struct], _: Form) -> Iterator[Si
     # By what is in lists nobody leaves out a group.
     plain = [field.name for field in schema if not pa.types.is_nested(field.type)]
     batches: list[pa.RecordBatch] = []
-    is_empty = True
     with (
         path.open("wb") as stream,
         pq.ParquetWriter(stream, schema, compression="zstd", write_statistics=plain) as writer,
     ):
 
         def end_group() -> None:
-            nonlocal is_empty
             writer.write_table(pa.Table.from_batches(batches, schema), row_group_size=_GROUP_ROWS)
             batches.clear()
-            is_empty = False
+            # Else Arrow keeps what a group took for the next.
+            pa.default_memory_pool().release_unused()
 
         def take(batch: pa.RecordBatch) -> None:
             batches.append(batch)
@@ -59,5 +58,4 @@ def parquet_to(path: Path, record: type[msgspec.Struct], _: Form) -> Iterator[Si
 
         yield take
         # Some readers refuse a file without a group, and so no row at all gets a group too.
-        if batches or is_empty:
-            end_group()
+        end_group()
