@@ -40,7 +40,7 @@ def line_that_agrees(difference: Difference, enforces: Enforces) -> tuple[int, s
 
 
 def _new_line(claim: Count, enforces: Enforces) -> tuple[int, str] | None:
-    script, number = enforces.script, claim.ability.first
+    script, (number, _) = enforces.script, claim.ability.bodies[0]
     if call := _ON_CARD.get(claim.meaning.verb):
         number = next((at for at, line in enumerate(script.lines, start=1) if "initial_effect(c)" in line), 0)
     elif made := _MADE.search(script.line(number)):

@@ -53,18 +53,17 @@ class Meaning(NamedTuple):
 class Ability(NamedTuple):
     """Hold effects of a script that are one: one with its clones, or those that share a count.
 
-    ``says`` is what is said of one of them, ``each`` of each. ``first`` is the line that begins it, and ``text`` the
-    lines that make it with the bodies of its functions.
+    ``says`` is what is said of one of them, ``each`` of each. ``bodies`` are the first and last lines of what makes it,
+    and of its functions.
     """
 
     effects: Sequence[ScriptEffect]
     says: frozenset[str]
     each: frozenset[str]
-    first: int
-    text: str
+    bodies: Sequence[tuple[int, int]]
 
 
-UNKNOWN = Ability((), frozenset(), frozenset(), 0, "")
+UNKNOWN = Ability((), frozenset(), frozenset(), [(0, 0)])
 
 
 class Count(NamedTuple):

@@ -89,9 +89,8 @@ def _ability(effects: list[ScriptEffect], lines: Sequence[str]) -> Ability:
     first = min(effect.made for effect in effects)
     registered = (at for at, line in enumerate(lines[first - 1 :], first) if "RegisterEffect" in line)
     bodies = [(first, next(registered, len(lines))), *(body for effect in effects for body in effect.bodies)]
-    text = "\n".join(line for start, end in bodies for line in lines[start - 1 : end])
     says = [effect.says for effect in effects]
-    return Ability(effects, frozenset().union(*says), frozenset.intersection(*says), first, text)
+    return Ability(effects, frozenset().union(*says), frozenset.intersection(*says), bodies)
 
 
 def _in_operations(script: Script, ran: Collection[int]) -> Iterator[Count]:

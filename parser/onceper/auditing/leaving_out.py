@@ -79,8 +79,9 @@ def _circumstances(difference: Difference, enforces: Enforces | None) -> set[str
         "effect_unknown": not ability.effects,
     }
     beside: list[Any] = [*row.limits, *row.non_effects]
-    script = enforces.script.source if enforces else ""
-    shown = ((ability.text or script, rules().signs), (script, rules().signs_of_card))
+    lines = enforces.script.lines if enforces else []
+    script, own = "\n".join(lines), "\n".join(line for start, end in ability.bodies for line in lines[start - 1 : end])
+    shown = ((own or script, rules().signs), (script, rules().signs_of_card))
     return {
         *(name for name, value in is_so.items() if value),
         *(f"{field}.{value}" for one in said for field, value in one.meaning._asdict().items()),
