@@ -39,3 +39,14 @@ def test_a_verdict_survives_json(new_game: type[Game], make_card: MakeCard, make
     game.activate("a1")
     verdict = game.ask()
     assert msgspec.json.decode(msgspec.json.encode(verdict), type=Verdict) == verdict
+
+
+def test_what_is_printed_is_short(new_game: type[Game], make_card: MakeCard, make_limit: MakeLimit) -> None:
+    game = new_game(make_card(make_limit("soft", 1)))
+    game.activate("a1")
+    verdict = game.ask()
+    assert verdict.limit
+    assert repr(verdict) == (
+        f"Verdict(allowed=False, because={verdict.because!r}, limit=soft {verdict.limit.rule!r}, used=1, "
+        "available_again='next_turn')"
+    )

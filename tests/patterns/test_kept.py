@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -69,8 +70,8 @@ def test_what_is_kept_is_found_again(folder: Path) -> None:
         b"",
         b"short",
         bytes(40),
-        b"\xc1",
-        msgspec.msgpack.encode({"a": 1}),
+        blake2b(b"\xc1", digest_size=16).digest() + b"\xc1",
+        blake2b(msgspec.msgpack.encode({"a": 1}), digest_size=16).digest() + msgspec.msgpack.encode({"a": 1}),
     ],
 )
 def test_what_is_damaged_or_foreign_is_made_anew(folder: Path, content: bytes) -> None:

@@ -27,7 +27,7 @@ AvailableAgain = Literal[
 ]
 
 
-class Verdict(Struct, frozen=True, gc=False, repr_omit_defaults=True):
+class Verdict(Struct, frozen=True, gc=False):
     """Say whether an action is free of its limits now, and why.
 
     ``because`` is a sentence in the evaluator's language and addresses the player who asked. ``limit`` is the
@@ -47,3 +47,12 @@ class Verdict(Struct, frozen=True, gc=False, repr_omit_defaults=True):
     available_again: AvailableAgain | None
     spent_by: tuple[str, ...] = ()
     depends_on: str | None = None
+
+    def __repr__(self) -> str:
+        limit = f"{self.limit.kind} {self.limit.rule!r}" if self.limit else None
+        free = "" if self.available_again is None else f", available_again={self.available_again!r}"
+        free += "" if self.depends_on is None else f", depends_on={self.depends_on!r}"
+        return (
+            f"{type(self).__name__}(allowed={self.allowed}, because={self.because!r}, "
+            f"limit={limit}, used={self.used}{free})"
+        )
