@@ -82,7 +82,7 @@ def _row(card_id: str, name: str, lang: str = "en", **fields: Any) -> Row:
 
 def test_limits_that_only_one_has(make: Make) -> None:
     soft = make(limits=[{"kind": "soft"}])
-    hard = make(limits=[{"kind": "hard", "text": "once per Duel"}])
+    hard = make(limits=[{"kind": "hard", "effect": 2, "text": "once per Duel"}])
     only_a, only_b = compare_rows([soft], [hard]).differences()
     assert (only_a.of, only_a.kind, only_a.differs) == ("limit", "soft", "only_a")
     assert (only_a.span_a, only_a.text_a, only_a.span_b, only_a.text_b) == ((0, 13), _TURN, None, None)

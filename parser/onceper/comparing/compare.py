@@ -203,7 +203,7 @@ def _in_language(rows: Sequence[Row], lang: str | None) -> dict[int | None, Row]
         held = sorted({row.lang for row in rows if row.lang})
         raise ComparisonError(
             f"no text is in {lang!r}",
-            expected=f"a language of the tagging: {', '.join(held) or 'it has none'}",
+            expected=f"a language of the tagging: {', '.join(held)}",
             remedy="name two of these, such as en,ja",
         )
     return texts

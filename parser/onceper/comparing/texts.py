@@ -166,14 +166,17 @@ def _in_words(record: Any, field: str) -> str | None:
 def _near(one: _Compared, other: _Compared) -> tuple[tuple[bool, int], list[str]] | None:
     """Return how far apart two records are that may be one, and in what they differ; those of one kind are nearest.
 
-    Effects are one by their numbers. Limits of another kind may be one where they have the same words.
+    Effects are one by their numbers. Limits of another kind may be one where they have the same words, and one by copy
+    and one by card name where they are for the same effects.
     """
     (a, said), (b, of_b) = one, other
     is_of_kind = a.kind == b.kind
     if isinstance(a, Effect):
         may_be_one = said["index"] == of_b["index"]
     else:
-        may_be_one = is_of_kind or (isinstance(a, Limit) and a.text == b.text)
+        is_copy_or_name = {a.kind, b.kind} == {"soft", "hard"}
+        is_for_same = is_copy_or_name and said["applies_to.effects"] == of_b["applies_to.effects"]
+        may_be_one = is_of_kind or is_for_same or (isinstance(a, Limit) and a.text == b.text)
     if not may_be_one:
         return None
     differing = [field for field, value in said.items() if value != of_b[field]]

@@ -180,8 +180,7 @@ class Named(Speech):
 
     def limited(self, effect: Effect) -> str:
         """Return by which limits an effect is governed, nothing where there is none."""
-        limits = (entry for entry in self.limits if effect.index in entry.found.applies_to.effects)
-        names = ", ".join(entry.sign + entry.name for entry in limits)
+        names = ", ".join(one.sign + one.name for one in self.limits if effect.index in one.found.applies_to.effects)
         return self.label["limited"].format(limits=names) if names else ""
 
 

@@ -51,17 +51,17 @@ class Speech:
         self.printed = {effect.index: effect.label for effect in effects} if len(numbers) == len(effects) else {}
         self._is_single = len(effects) == 1
 
-    def say(self, limit: Limit, *, in_short: bool = False) -> str:
+    def say(self, limit: Limit, slot: str = "whole") -> str:
         """Return a limit as one player tells it another: "Each copy, once per turn; anew when it leaves the field".
 
-        In short it is said how often it is about, of what.
+        In short, its ``sentence`` says how often it is about, of what.
         """
         slots = self._slots(limit)
         shape = replace(limit, name=None, span=(0, 0), text="", rule="")
-        for slot, paths in chosen(shape, own=limit.name in {None, self._card}, single=self._is_single).items():
-            joint = self.words.last_numbers_separator if slot == "things" else self.words.tail_separator
-            slots[slot] = joint.join(self.template(path).format_map(slots) for path in paths)
-        return self.words.begin(slots["sentence" if in_short else "whole"])
+        for key, paths in chosen(shape, own=limit.name in {None, self._card}, single=self._is_single).items():
+            joint = self.words.last_numbers_separator if key == "things" else self.words.tail_separator
+            slots[key] = joint.join(self.template(path).format_map(slots) for path in paths)
+        return self.words.begin(slots[slot])
 
     def _slots(self, limit: Limit) -> dict[str, Any]:
         """Return what is said of a limit in one way."""

@@ -99,7 +99,7 @@ def _form(limit: Limit, lang: str | None, game: str | None) -> tuple[Any, ...]:
     """Return all of a limit without a place and a name."""
     speech = Speech(ENGLISH, game)
     # What the list of cards says of it: how often, whatever of the card it governs.
-    short = speech.say(msgspec.structs.replace(limit, applies_to=AppliesTo("card")), in_short=True)
+    short = speech.say(msgspec.structs.replace(limit, applies_to=AppliesTo("card")), "sentence")
     told = limit.kind, limit.scope, limit.period or "none", short, limit.rule, limit.source, why(limit, lang, game)
     # In what it may count otherwise than so many times for what it governs.
     return *told, tuple(map(speech.template, chosen(limit)["particular"]))
