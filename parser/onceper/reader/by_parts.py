@@ -157,9 +157,9 @@ def with_when(clause: Constituents, match: Match) -> Match:
     done then.
     """
     rule = match.rule
-    if rule.id not in {SOFT, PREFIX}:
+    if rule.id != SOFT:
         return match
-    moments = [one for one in clause.every if one.role in {"when", "period"} and when_fields(one)]
+    moments = [one for one in clause.every if when_fields(one)]
     told = [when_fields(one) for one in moments if _is_of(clause, match, one)]
     if len(told) != 1:
         return match

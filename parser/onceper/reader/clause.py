@@ -149,7 +149,8 @@ class ClauseReader:
         clause = self._take_apart(template)
         lexed, count = clause.lexed, clause.count
         kept, finds, is_unread = self._judge(clause, position)
-        kept = [match._replace(start=0) if _opens(match, clause) else match for match in kept]
+        # Words such as "also" before what a clause states leave it as it is.
+        kept = [match._replace(start=0) if says_nothing(clause, match.start) else match for match in kept]
         limits = [match for match in kept if match.rule.reading_kind == "limit"]
         by_parts = self._read_by_parts(clause, limits, position) if limits or is_unread else None
         if by_parts is not None:
@@ -235,7 +236,7 @@ class ClauseReader:
         whole clause does not say, a part of it may that is set off, or with which it begins and goes on.
         """
         if all(is_soft_in_words(limit) or (limit.start and not limit.is_marked) for limit in limits):
-            is_further = position & (AFTER_COMMA | IN_PARENTHESIS) == AFTER_COMMA
+            is_further = position & AFTER_COMMA != 0
             read = self._by_parts.read(clause, is_further=is_further, is_alone=_is_alone(position))
             if read is not None and read.rule.id != PREFIX:
                 return read
@@ -256,26 +257,12 @@ class ClauseReader:
 
 
 def _read_by(kept: Iterable[Match]) -> set[int]:
-    """Return the tokens that matches read: all in the reach of a limit, and of other text what its pattern names.
-
-    A rule that changes limits answers for nothing.
-    """
-    read = _limited_by(kept)
-    for match in kept:
-        if match.rule.reading_kind not in {"limit", "amends"}:
-            read.update(match.named)
-    return read
+    """Return the tokens that matches read: all in the reach of a limit, and of other text what its pattern names."""
+    return _limited_by(kept).union(*(match.named for match in kept))
 
 
 def _limited_by(kept: Iterable[Match]) -> set[int]:
     return {at for match in kept if match.rule.reading_kind == "limit" for at in range(match.start, match.end)}
-
-
-def _opens(match: Match, clause: Constituents) -> bool:
-    """Tell whether nothing stands before what a clause states as a limit but words such as "also"."""
-    if not match.start or match.is_marked or match.rule.reading_kind != "limit":
-        return False
-    return says_nothing(clause, match.start)
 
 
 def _core(lexed: Lexed) -> set[int]:
