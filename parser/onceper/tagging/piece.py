@@ -14,6 +14,7 @@ from onceper.files.tags import whole_row
 from onceper.reader.read import has_no_model
 from onceper.tagging.rows import tag_cards, take_over
 from onceper.tagging.summary import Summary
+from onceper.text.memory import keep_within
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 _encode = msgspec.json.Encoder().encode
 _ID = b'{"id":'
+# A run reads each of its texts once: to keep more of them takes memory and saves no time.
+_MIB = 32
 
 
 class Piece(NamedTuple):
@@ -80,6 +83,7 @@ class PieceTagger:
             if row is not None:
                 lacks_model = has_no_model(row.lang, row.game, options.reading)
                 summary.add(row, placed.text.card_type, lacks_model=lacks_model, times=times[place])
+        keep_within(_MIB)
         return Piece(written, _unread_lines(each()) if options.with_unread else b"", summary)
 
 

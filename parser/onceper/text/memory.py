@@ -78,6 +78,12 @@ def forget(share: float = 1) -> None:
         kept.drop(ceil(len(kept) * share))
 
 
+def keep_within(mib: int) -> None:
+    """Keep the newer half alone of what is kept, where that is more than this."""
+    if _bytes_kept() > mib << 20:
+        forget(0.5)
+
+
 _every_cache: WeakValueDictionary[int, Kept[Any, Any]] = WeakValueDictionary()
 # How much may be kept until all is counted, for what was dropped is not.
 _left = [0]
