@@ -24,18 +24,25 @@ def test_what_is_found_stands_there(
 
 
 @cases
-def test_a_limit_gives_the_name_as_it_is_printed(text: str, name: str | None) -> None:
-    (limit,) = read(text, lang="en").limits
+def test_a_limit_gives_the_name_as_it_is_printed(text: str, own_name: str | None, name: str | None) -> None:
+    (limit,) = read(text, lang="en", name=own_name).limits
     assert limit.name == name
 
 
+@cases
+def test_the_own_name_is_known_in_every_print(opening: str, printed: str, closing: str, name: str) -> None:
+    text = f"You can only activate 1 {opening}{printed}{closing} per turn."
+    (limit,) = read(text, lang="en", name=name).limits
+    assert (limit.text, limit.name) == (text, printed)
+
+
 def test_masked_names_are_told_with_their_quotes() -> None:
-    text = "Draw.\r\nAdd “Ash Vicar” or &quot;Pale&quot; or “Iron “Duke” Havel” here."
-    found = masked_names(text, "en")
+    text = "Draw.\r\nAdd “Ash Vicar” or &quot;Pale&quot; or “Iron “Duke” of “Fens”” here."
+    found = masked_names(text, "en", 'Iron "Duke" of "Fens"')
     assert [text[start:end] for start, end in found] == [
         "“Ash Vicar”",
         "&quot;Pale&quot;",
-        "“Iron “Duke” Havel”",
+        "“Iron “Duke” of “Fens””",
     ]
 
 

@@ -66,7 +66,7 @@ def with_elements(text: str, reading: CardReading | Row) -> str:
     something else, is an element for each piece.
     """
     card = "".join(f" {name}={quoteattr(getattr(reading, name) or '')}" for name in ("lang", "game", "name"))
-    names = masked_names(text, reading.lang, reading.game) if reading.lang else ()
+    names = masked_names(text, reading.lang, reading.name, reading.game) if reading.lang else ()
     elements = [*_elements(reading, _ATTRIBUTES), *(_Element(span, "name", {}) for span in names)]
     return f"<{ROOT}{card}>{_written(text, elements)}</{ROOT}>"
 

@@ -213,7 +213,7 @@ def refuse_without_model(lang: str | None, game: str | None, options: Options) -
     )
 
 
-def masked_names(text: str, lang: str, game: str | None = None) -> list[Span]:
+def masked_names(text: str, lang: str, name: str | None = None, game: str | None = None) -> list[Span]:
     """List the spans of the quoted names that are masked before the text is read, quotes included."""
-    prepared = prepare(Text(text), language(lang, game))
+    prepared = prepare(Text(text), language(lang, game), name)
     return [prepared.text.original_span(*span) for span in prepared.names]

@@ -56,11 +56,11 @@ def mask_names(text: str, quotes: Quotes, own_name: str | None = None) -> tuple[
 
 
 def _quoted(opening: str, closing: str) -> str:
-    """Return an expression for a name between two marks, in which one more may stand."""
+    """Return an expression for a name between two marks."""
     is_pair = opening != closing
     opening, closing = re.escape(opening), re.escape(closing)
-    others = f"[^{opening}{closing}\n]"
-    # Where both marks look alike, one behind a space or another mark opens a name within the name.
-    before = "" if is_pair else f"(?<=[ {opening}])"
-    nested = f"{before}{opening}{others}{{1,{_LONGEST}}}{closing}{others}{{0,{_LONGEST}}}"
-    return f"{opening}{others}{{0,{_LONGEST}}}(?:{nested})?{closing}"
+    if is_pair:
+        return f"{opening}[^{opening}{closing}\n]{{1,{_LONGEST}}}{closing}"
+    # Where both marks look alike, a mark behind a space or another mark opens a name within the name.
+    nested = rf"(?<=[ {opening}]){opening}[^{opening}\n]{{1,{_LONGEST}}}{opening}[^{opening}\n]{{0,{_LONGEST}}}"
+    return rf"{opening}[^{opening}\n]{{0,{_LONGEST}}}(?:{nested})?{closing}"

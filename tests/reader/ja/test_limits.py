@@ -24,9 +24,9 @@ def of(text: str, name: str | None = None) -> CardReading:
 
 
 @cases
-def test_the_name_is_given_as_it_is_printed(spans_are_exact: CheckReading, printed: str) -> None:
+def test_the_name_is_given_as_it_is_printed(spans_are_exact: CheckReading, printed: str, own_name: str | None) -> None:
     text = f"「{printed}」の①の効果は１ターンに１度しか使用できない。"
-    reading = of(f"{text}{TWO}")
+    reading = of(f"{text}{TWO}", own_name)
     (limit,) = reading.limits
     assert (limit.name, limit.text, limit.applies_to.effects) == (printed, text, (1,))
     spans_are_exact(reading)
