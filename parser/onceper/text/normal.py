@@ -37,8 +37,6 @@ _REPLACED = {
     # Half-width katakana and their marks, which are composed with the letter before.
     **{chr(c): unicodedata.normalize("NFKC", chr(c)) for c in range(0xFF61, 0xFFA0)},
 }
-# A name in a name, told by marks of which one opens and one closes: its own become apostrophes, at their places.
-_NESTED = re.compile(r"(([“„])[^“”„\n]*)\2([^“”„\n]*)[”“]([^“”„\n]*[”“])")
 _REPLACEABLE = re.compile("[" + "".join(map(re.escape, _REPLACED)) + "]")
 
 # What changes the length of the text: rare, so that nearly every text keeps its own offsets.
@@ -75,8 +73,6 @@ class Text:
     def __init__(self, original: str) -> None:
         self.original = original
         text = original
-        if "“" in text:
-            text = _NESTED.sub(r"\1'\3'\4", text)
         # The one sign of ASCII that is replaced, control characters aside, is the backtick; line ends come out again.
         if not text.isprintable() or "`" in text or (not text.isascii() and _REPLACEABLE.search(text)):
             text = _replaced(text)
