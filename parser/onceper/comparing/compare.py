@@ -12,7 +12,7 @@ from onceper.contract.difference import Difference
 from onceper.display.progress import progress_on
 from onceper.errors import OnceperError
 from onceper.files.formats import output_path, write_records
-from onceper.files.opening import input_path
+from onceper.files.opening import input_path, name_of
 from onceper.files.tags import tagged_rows
 from onceper.lang.languages import check_language
 
@@ -193,7 +193,11 @@ def compare_tags(
             for row in tagged_rows(file):
                 taggings[-1].append(row)
                 report(len(taggings[-1]))
-    return compare_rows(taggings[0], taggings[-1], languages, by=by)
+    try:
+        return compare_rows(taggings[0], taggings[-1], languages, by=by)
+    except ComparisonError as error:
+        error.where = " and ".join(map(name_of, files))
+        raise
 
 
 def _in_language(rows: Sequence[Row], lang: str | None) -> dict[int | None, Row]:
