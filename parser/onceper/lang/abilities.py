@@ -53,6 +53,8 @@ _SPACES = " \n*"
 _NOTE_BEHIND_SENTENCE = re.compile(rf"(?<=。) *{_NOTE}")
 # An ability that another one gives stands in quotes.
 _GIVEN = re.compile(r"「[^「」]*」")
+# What sets a keyword off from what it says.
+_KEYWORD_MARK = ":"
 _KINDS: dict[int, EffectKind] = {
     REPLACES: "replacement",
     HOLDS: "static",
@@ -83,7 +85,7 @@ class AbilityLines:
     def sentences(self, text: str) -> list[Sentence]:
         """Return the sentences of a folded text, those of notes without parentheses."""
         found: list[Sentence] = []
-        has_marks = self._line_mark.search(text) is not None
+        has_marks = self._line_mark.search(text.strip(_SPACES)) is not None
         ability = self._ability_in_marks if has_marks else self._ability
         is_awaited = False
         mark, behind = "", 0
@@ -91,7 +93,7 @@ class AbilityLines:
             at, end = stripped(text, behind, cut.start(), _SPACES)
             position = BULLET if mark in self._options or is_awaited else 0
             is_awaited = self._announces.search(text, at, end) is not None
-            mark, behind = cut[0], cut.end()
+            mark, behind = cut[0].strip(), cut.end()
             while at < end:
                 # A line holds several abilities where whoever copied it lost its ends.
                 one = ability.match(text, at, end)
@@ -129,8 +131,9 @@ class AbilityGrammar(Grammar):
     def __init__(self, structure: Structure) -> None:
         super().__init__(structure, "abilities")
         untold = (_NOTE, rf"(?:{any_of(structure['options'])}).*", any_of(structure["lasts"]))
-        self._untold = re.compile("|".join(untold))
+        self._untold = re.compile("|".join(untold), re.DOTALL)
         self._joins = re.compile(any_of(structure["joins_triggers"]))
+        self._comma = structure.print.comma
 
     def _said(self, sentence: str) -> int:
         has_stop = "。" in re.sub(_NOTE, "", sentence)
@@ -141,7 +144,8 @@ class AbilityGrammar(Grammar):
         joins = [found.end() for found in self._joins.finditer(sentence)]
         if not joins:
             return None
-        return max((end for end in joins if end <= start), default=0)
+        begin = max((end for end in joins if end <= start), default=sentence.rfind(_KEYWORD_MARK, 0, start) + 1)
+        return start - len(sentence[begin:start].lstrip(self._comma))
 
     def kinds(self, abilities: Sequence[str]) -> list[EffectKind]:
         """Return the kinds of the abilities of one folded text."""

@@ -174,7 +174,7 @@ class EndingsGrammar(Grammar):
     def _told_by_event(self, words: str) -> int:
         """Tell what is said of the first word that says what happens, and not what only is so."""
         for event in self._event.finditer(words):
-            if event[0].startswith(self._no_event):
+            if event[0].startswith(self._no_event) or words.endswith(self._no_event, 0, event.start()):
                 continue
             said = self._bits["event"]
             if event[0].startswith(self._of_battle):

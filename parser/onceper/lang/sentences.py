@@ -49,6 +49,7 @@ _NAMES_ALONE = re.compile(rf"{MASK}(?: ?\+ ?(?:[0-9]+ )?{MASK})+\.")
 _STROKE = re.compile(r"\A([0-9][^\n.]*) /(?= [^\n]*\.)")
 # A parenthesis up to the one that closes it; others may stand inside.
 _CLOSED = re.compile(r"\((?:[^()]|\([^()]*\))*\)")
+_COUNTED = "123456789"
 _LATIN = "[A-Za-z0-9]"
 
 
@@ -74,10 +75,7 @@ class PsctCutter:
         alone, stop = (f"[{re.escape(signs)}]" for signs in ("\n" + self._bullets, self._stops))
         ends = rf"(?<={alone})|(?<={stop}){self._ends_sentence(structure)}"
         self._mark = re.compile(rf"[{alone[1:-1]}{stop[1:-1]}{self._numbers}](?:{ends}|(?<=[{CIRCLED}]) ?:)")
-        bullets = [bullet for bullet in structure["bullets"] if NUMBER in bullet]
-        numbered = any_of(bullets).replace(re.escape(NUMBER), "[1-9]")
-        # They begin a line, or stand behind a mark.
-        self._numbered = re.compile(rf"(?<![^ \n])(?<![^.:;,] )(?:{numbered})") if bullets else None
+        self._numbered = _numbered([bullet for bullet in structure["bullets"] if NUMBER in bullet])
         self._line_end = re.compile(f"{stop}|\n")
         self._heads = Phrases({1: structure["heads"]})
         # Whole words with which a sentence begins that continues an effect.
@@ -92,7 +90,7 @@ class PsctCutter:
         if structure.print.words == "unspaced":
             return rf"{before}\)?"
         # Whoever copied the text may have lost the space.
-        return rf"{before}(?:\)?+(?=[ \n])|(?<=[^\W\d_]{{3}}.)\)?+(?=\(?[^\W\d_]{{2}}))"
+        return rf"{before}(?:\)?+(?=[ \n{re.escape(self._bullets)}])|(?<=[^\W\d_]{{3}}.)\)?+(?=\(?[^\W\d_]{{2}}))"
 
     def sentences(self, text: str) -> list[Sentence]:
         """Return the sentences of a folded text, each with its full stop, without surrounding spaces or marks."""
@@ -134,7 +132,7 @@ class PsctCutter:
                 continue
             noted = 0
             if mark == "\n":
-                line = 0
+                line = 0 if found else FIRST_LINE
             elif mark in self._bullets:
                 marked |= BULLET
             else:
@@ -143,13 +141,16 @@ class PsctCutter:
 
     def _with_bullets(self, text: str) -> str:
         """Return a text of the same length with a bullet in place of each number of choices, numbered from one on."""
-        first = self._numbered.search(text) if self._numbered and "2" in text else None
-        if not self._numbered or not first:
+        if not self._numbered or "2" not in text:
+            return text
+        numbers = "".join(filter(str.isdigit, "".join(self._numbered.findall(text))))
+        # One number alone may be anything.
+        if len(numbers) < 2 or not _COUNTED.startswith(numbers):
             return text
         # Effects may be numbered as well; choices are offered by the words before them.
-        before = text[: first.start()].rstrip(" \n")
+        before = self._numbered.split(text)[0].rstrip(" \n")
         *_, last = self._line_end.split(before[:-1])
-        if not self._heads.said(last + before[-1:]):
+        if not before.endswith(":") and not self._heads.said(last + before[-1:]):
             return text
         return self._numbered.sub(lambda one: self._bullets[0].rjust(len(one[0])), text)
 
@@ -162,11 +163,11 @@ class PsctCutter:
         last = end - 2 if text.endswith(").", begin, end) else end - 1
         note = noted
         if text[begin] == "(" and not _CLOSED.match(text, begin, last):
-            begin += 1
+            begin += 2 if text.startswith(" ", begin + 1) else 1
             note = IN_PARENTHESIS | OPENS_NOTE
-        if note and text[last] == ")":
-            return *stripped(text, begin, last), note | CLOSES_NOTE, 0
-        return *(stripped(text, begin, end) if note else (begin, end)), note, note & IN_PARENTHESIS
+        if note and text[last] == ")" and text.count("(", begin, end) < text.count(")", begin, end):
+            return begin, last - (text[last - 1] == " "), note | CLOSES_NOTE, 0
+        return begin, end, note, note & IN_PARENTHESIS
 
     def _stands(self, text: str, begin: int, end: int) -> int:
         """Tell by its marks how a sentence stands to the one before it."""
@@ -227,6 +228,13 @@ def _is_headline(words: str, mark: str) -> bool:
     return (mark == "\n" and words[-1] not in _GOES_ON) or _NAMES_ALONE.fullmatch(words) is not None
 
 
+def _numbered(bullets: Iterable[str]) -> re.Pattern[str] | None:
+    """Return what finds bullets that are numbers: behind a mark, or a word that is part of them; null for none."""
+    written = [re.escape(bullet).replace(re.escape(NUMBER), "[1-9]") for bullet in bullets]
+    ways = [rf"\b{way}" if way[0].isalpha() else rf"(?:^|(?<=\n)|(?<=[.:;,] )){way}" for way in written]
+    return re.compile("|".join(ways)) if ways else None
+
+
 def wrapped_lines(structure: Structure) -> re.Pattern[str] | None:
     """Return what finds the line ends at which a copy of the print was wrapped, null where nothing tells them."""
     ends = [rf"(?<=\b{re.escape(word)}\n)" for word in structure["ends_no_line"]]
@@ -270,7 +278,7 @@ def _spaceless(heading: str) -> str:
 
 def _any_of(headings: Iterable[str]) -> str:
     """Return what finds one of some headings: with spaces inside brackets or without, and a ruler of any length."""
-    told = filter(None, map(_spaceless, headings))
-    written = [re.escape(one) + (f"{re.escape(one[0])}*" if len({*one}) == 1 else "") for one in told]
+    longest_first = sorted(filter(None, map(_spaceless, headings)), key=len, reverse=True)
+    written = [re.escape(one) + (f"{re.escape(one[0])}*" if len({*one}) == 1 else "") for one in longest_first]
     spaced = "|".join(written).replace(r"\[", r"\[ ?").replace(r"\]", r" ?\]")
     return spaced.replace(re.escape(NUMBER), "[0-9]+") or "(?!)"
