@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
@@ -112,7 +112,7 @@ def lists_of(told_by: str) -> tuple[str, ...]:
     return tuple(styles().get(told_by, {}).get("lists", "").split())
 
 
-@cache
+@lru_cache
 def _file(print_: PrintStyle) -> Any:
     """Return what the file of this print may hold; a list has phrases, or these by what is read in a text."""
     types = {key: kind for key, kind in fields_of(Structure).items() if key != "examples"}
