@@ -47,6 +47,6 @@ def test_what_is_printed_is_short(new_game: type[Game], make_card: MakeCard, mak
     verdict = game.ask()
     assert verdict.limit
     assert repr(verdict) == (
-        f"Verdict(allowed=False, because={verdict.because!r}, limit=soft {verdict.limit.rule!r}, used=1, "
-        "available_again='next_turn')"
+        f"Verdict(allowed=False, because={verdict.because!r}, limit='soft {verdict.limit.rule}', used=1, "
+        "available_again='next_turn', spent_by=('a1',))"
     )

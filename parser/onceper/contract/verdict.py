@@ -3,6 +3,7 @@
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from onceper.contract.limit import Limit
 
@@ -49,10 +50,6 @@ class Verdict(Struct, frozen=True, gc=False):
     depends_on: str | None = None
 
     def __repr__(self) -> str:
-        limit = f"{self.limit.kind} {self.limit.rule!r}" if self.limit else None
-        free = "" if self.available_again is None else f", available_again={self.available_again!r}"
-        free += "" if self.depends_on is None else f", depends_on={self.depends_on!r}"
-        return (
-            f"{type(self).__name__}(allowed={self.allowed}, because={self.because!r}, "
-            f"limit={limit}, used={self.used}{free})"
-        )
+        told = {**asdict(self), "limit": self.limit and f"{self.limit.kind} {self.limit.rule}"}
+        said = ", ".join(f"{name}={value!r}" for name, value in told.items() if value not in {None, ()})
+        return f"Verdict({said})"

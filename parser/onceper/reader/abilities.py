@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.reader.statement import change
-from onceper.text.position import CHOOSES, CONTINUES, OPPONENTS_TURN, OWN_TURN
+from onceper.text.position import CHOOSES, CONTINUES, IN_PARENTHESIS, OPPONENTS_TURN, OWN_TURN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -59,9 +59,10 @@ class _Ability:
     def __init__(self, numbers: range, card: CardTemplate, grammar: AbilityGrammar) -> None:
         self.texts = {number: card.words_of(number) for number in numbers}
         self._first, self._grammar = numbers[0], grammar
-        (self._kind,) = grammar.kinds(["".join(self.texts.values())])
-        # No keyword.
-        self._full = [at for at, words in self.texts.items() if words.endswith(_STOP)]
+        said = {at: words for at, words in self.texts.items() if not card.sentences[at][2] & IN_PARENTHESIS}
+        (self._kind,) = grammar.kinds(["".join(said.values())])
+        # Outside notes and no keyword.
+        self._full = [at for at, words in said.items() if words.endswith(_STOP)]
 
     def limit(self, candidate: Candidate, record: Limit | NonEffect, number: int) -> Candidate:
         """Give a limit's candidate in the sentence with this number what the ability says; leave any other as it is."""
@@ -71,7 +72,7 @@ class _Ability:
         # The sentence that says what it does.
         main = self._full[0] if self._full else max(number - 1, self._first)
         given: dict[str, Any] = {}
-        turns = self._grammar.tell(self.texts[main])
+        turns = self._grammar.tell(self.texts[number]) | self._grammar.tell(self.texts[main])
         if turns & (OWN_TURN | OPPONENTS_TURN):
             given["whose_turn"] = "opponent" if turns & OPPONENTS_TURN else "own"
         by_itself = record.optional is True and _STOP not in self.texts.get(number + 1, "")

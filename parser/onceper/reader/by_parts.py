@@ -10,6 +10,7 @@ from onceper.contract.span import Span  # noqa: TC001  mypyc resolves what a rec
 from onceper.matching.match import Match, ToldWords
 from onceper.patterns.catalogue import BY_PARTS, OTHER
 from onceper.patterns.parts import CONDITIONS, COUNTS, IN_TIME, LIMITS
+from onceper.reader.asking import find_asking
 from onceper.reader.constituent import follows_several
 from onceper.reader.decide import DONE, EFFECTS, decide, when_fields
 from onceper.reader.statement import saying
@@ -120,8 +121,10 @@ class PartsReader:
         for start, end in chain(clause.pieces, runs):
             match = self.read(clause, start, end)
             if match is not None:
+                asking = find_asking(clause, [match], is_cut=self._is_cut)
+                is_one = all((piece.start, piece.end) == (start, end) for piece in asking)
                 is_whole = match.rule.id == PREFIX or not _hangs(clause, start, end)
-                return mark(clause, match) if is_whole else None
+                return mark(clause, match) if is_one and is_whole else None
         return None
 
     def read_opening(self, clause: Constituents) -> Match | None:
@@ -171,11 +174,14 @@ def _is_of(clause: Constituents, match: Match, one: Constituent) -> bool:
     """Tell whether a constituent says when something is done that a match says how often is done."""
     if clause.touch(one.end, match.words_start) or clause.touch(match.words_end, one.start):
         return True
+    is_last = not clause.is_word(one.end)
     if clause.comma is None:
-        # An attack is what happens, wherever it stands.
-        return one.says.get("period") != "attack"
+        # A moment of a battle is when something happens, wherever it stands; an attack is what happens.
+        period = one.says.get("period")
+        is_done = any(other.start == one.end and other.role in {"verb", "may"} for other in clause.every)
+        return period == "battle" or (period != "attack" and (is_done or is_last))
     (piece,) = (piece for piece in clause.pieces if piece[0] <= one.start < piece[1])
-    is_of_event = not clause.is_word(one.end) and clause.among(*piece)[0].role == "if"
+    is_of_event = is_last and clause.among(*piece)[0].role == "if"
     return is_of_event or {other.role for other in clause.split(*piece)} in _SAYS_WHEN
 
 

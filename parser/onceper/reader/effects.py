@@ -202,7 +202,7 @@ class Grouping:
             or (self._resolves and not position & _BEGINS_ANEW)
             or (self.sentences[number][0] < self._line_end)
             # An order may be told in spite of its marks.
-            or (not stands_alone and self._told(last.first) & ORDERS != 0)
+            or (not stands_alone and (last.opening | self._told(last.first)) & ORDERS != 0)
             or (not position & BEGINS and self._told(number - 1) & ANNOUNCES != 0)
         )
 

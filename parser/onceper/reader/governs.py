@@ -37,10 +37,10 @@ def apply_to(
     effects = tuple(_governed(candidate, number, grouping)) if before is None else before
     referred = said.reference
     # "These effects" are the following ones, or behind all of them the preceding ones.
-    if referred == "following" and effects:
+    if referred == "following" and effects and not grouping.effect_of[number]:
         referred = "preceding" if effects[-1] <= grouping.behind[number] else referred
     options: tuple[int, ...] = ()
-    if len(effects) == 1:
+    if len(effects) == 1 and not is_of_each_option(candidate.statement, effects, grouping):
         options = _options_around(at, effects[0], grouping, is_of_this=referred == "this")
     return AppliesTo(referred, effects, options, said.activation, said.summon)
 
