@@ -39,6 +39,12 @@ KNOWN_LANGUAGE = checked("onceper.lang.languages", "check_language")
 KNOWN_GAME = checked("onceper.lang.languages", "check_game")
 
 
+def _use(folder: str) -> None:
+    from onceper.lang.languages import use_patterns  # noqa: PLC0415
+
+    use_patterns(folder)
+
+
 def _by_column(_context: click.Context, _parameter: click.Parameter, given: Sequence[str]) -> dict[str, str]:
     """Return the name in the file of each column, from options such as ``text=rules_text``."""
     return dict(option.partition("=")[::2] for option in given)
@@ -81,7 +87,7 @@ FORMAT = click.option(
 # The languages that the folder adds are known before --lang is looked at.
 PATTERNS = click.option(
     "--patterns",
-    type=checked("onceper.lang.languages", "use_patterns"),
+    type=_use,
     metavar="DIR",
     envvar=VARIABLE,
     is_eager=True,

@@ -6,7 +6,7 @@ One of them is that of its word, the other that of its slot.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 _OTHER, _PLAIN = chr(FIRST_SIGN), chr(FIRST_SIGN + 1)
 SIGNS_A_TOKEN = 2
 _compiled = cache(re.compile)
+# No language has more patterns.
+_EXPRESSIONS_KEPT = 8_192
 
 
 class Alphabet:
@@ -155,7 +157,7 @@ class CompiledRules:
         self._alphabet = Alphabet(compiled.words, compiled.slots)
         self._written = compiled.patterns
         self._needing = compiled.needing
-        self._expression = cache(self._make)
+        self._expression = lru_cache(_EXPRESSIONS_KEPT)(self._make)
 
     @property
     def patterns(self) -> Iterator[CompiledPattern]:
