@@ -41,13 +41,8 @@ class OnceperError(Exception):
         return show_controls(message)
 
 
-def perhaps(given: object, known: Iterable[str]) -> str:
-    """Return words for an error that name what may have been meant, such as ``, perhaps 'limits'``, or nothing."""
-    return name_near(get_close_matches(str(given), list(known), n=2))
-
-
 def name_near(near: Collection[str]) -> str:
-    """Return the same words for what may have been meant, which is known already."""
+    """Return words for an error that name what may have been meant, such as ``, perhaps 'en'``, or nothing."""
     return f", perhaps {' or '.join(map(repr, near))}" if near else ""
 
 

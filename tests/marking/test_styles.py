@@ -108,7 +108,7 @@ def test_a_text_that_is_marked_is_marked_anew() -> None:
 @pytest.mark.parametrize(
     ("text", "style", "message"),
     [
-        ("Draw 1 card.", "xmll", "unknown style 'xmll', perhaps 'xml'; expected one of lines, numbers, xml"),
+        ("Draw 1 card.", "xmll", "unknown style 'xmll'; expected one of lines, numbers, xml"),
         ("Draw \x01 card.", "xml", "that XML cannot hold; expected a text without control characters"),
         (f"Draw 1 card. You can banish this card; {BLANKS}\ndraw \ud800.", "ygopro", "cannot be told from marks"),
     ],

@@ -12,7 +12,6 @@ import click
 
 from onceper.cli.options import CLASSIFIER, GAME, LANG, MODEL, PATTERNS, checked
 from onceper.display.control import show_controls
-from onceper.errors import perhaps
 from onceper.files.opening import InputError, input_path, name_of, open_input
 
 if TYPE_CHECKING:
@@ -83,7 +82,7 @@ def explain(text: str, card_id: str | None, style: str | None, classifier: Any, 
             Console().print(reading)
         if card.game is not None and card.game not in known_games():
             click.echo(
-                f"no rules are of the game {card.game!r}{perhaps(card.game, known_games())}: it was read with "
+                f"no rules are of the game {card.game!r}: it was read with "
                 f"general ones; there are rules of {', '.join(known_games())}",
                 err=True,
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from onceper.errors import OnceperError, UsageError, perhaps
+from onceper.errors import OnceperError, UsageError
 from onceper.marking.elements import with_effects, with_elements
 from onceper.marking.lines import in_lines
 from onceper.marking.unmark import unmark
@@ -38,7 +38,7 @@ def check_style(style: str) -> Style:
     """
     if style not in STYLES:
         raise StyleError(
-            f"unknown style {style!r}{perhaps(style, STYLES)}",
+            f"unknown style {style!r}",
             expected=f"one of {', '.join(STYLES)}",
             remedy="name one of these",
         )

@@ -51,6 +51,7 @@ _COLON_OR_MORE = COLON | CONTINUES | IN_PARENTHESIS | BULLET | INSIDE_NUMBER
 _STANDS_ALONE = COLON | ALONE
 _IS_ACTIVATED = COLON | ORDERS | ACTIVATES
 _IS_ACTIVATED_IN_OLD_PRINT = CHOOSES | ACTIVATES_IN_OLD_PRINT
+_IS_USED = ACTIVATES | CHOOSES | ORDERS
 _BEGINS_ANEW = COLON | ELSEWHERE | BULLET
 _HEADS_EFFECT = ACTIVATES | APPLIES
 
@@ -154,13 +155,13 @@ class Grouping:
 
     def _stands(self, number: int) -> int:
         """Tell how a sentence stands: by its marks, or as its words say, also where its one mark opens a list."""
-        _, end, position = self.sentences[number]
+        start, end, position = self.sentences[number]
         if position & COLON:
-            if self.words[end - 1] != ":":
+            if ":" in self.words[start : end - 1] or self.words[end - 1] != ":":
                 return position
             told = self._told(number)
             says = told & ORDERS or told & (APPLIES | CHOOSES) == APPLIES
-            return told if says else position
+            return position & ~COLON | told if says else position
         return position if position & (NUMBERED | INSIDE_NUMBER) == INSIDE_NUMBER else position | self._told(number)
 
     def _add_option(self, number: int, position: int, part: Span) -> None:
@@ -200,7 +201,7 @@ class Grouping:
             or (position & ORDERS != 0 and not stands_alone)
             or (is_open and (is_note or (position & LIMITS_LAST != 0 and not stands_alone)))
             or (self._resolves and not position & _BEGINS_ANEW)
-            or (self.sentences[number][0] < self._line_end)
+            or (self._bulleted == count and self.sentences[number][0] < self._line_end)
             # An order may be told in spite of its marks.
             or (not stands_alone and (last.opening | self._told(last.first)) & ORDERS != 0)
             or (not position & BEGINS and self._told(number - 1) & ANNOUNCES != 0)
@@ -210,7 +211,7 @@ class Grouping:
         """Begin an effect with a sentence, which stands here with its number or the marks of a note."""
         label = self.words[part[0]] if position & NUMBERED else None
         if position & CEILING:
-            position = APPLIES
+            position = position & ~_IS_USED | APPLIES
         self.effects.append(GroupedEffect(label, number, position, part))
         self._section[1] += 1
         self._opens = False

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from msgspec import Struct
 
 from onceper.contract.reading import ALL_PARTS, Part
-from onceper.errors import OnceperError, perhaps
+from onceper.errors import OnceperError
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -61,12 +61,12 @@ class Options(Struct, frozen=True):
         if not wanted <= ALL_PARTS:
             unknown = min(map(str, wanted - ALL_PARTS))
             raise PartsError(
-                f"unknown part {unknown!r}{perhaps(unknown, ALL_PARTS)}",
+                f"unknown part {unknown!r}",
                 expected=f"some of {', '.join(sorted(ALL_PARTS))}",
             )
         if classifier not in MODES:
             raise ModeError(
-                f"unknown mode {classifier!r} of the classifier{perhaps(classifier, MODES)}",
+                f"unknown mode {classifier!r} of the classifier",
                 expected=f"one of {', '.join(MODES)}",
             )
         if model is None:
