@@ -5,6 +5,7 @@ from __future__ import annotations
 from copy import copy
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
 import pytest
 from msgspec.structs import replace
@@ -16,6 +17,7 @@ from onceper.lang import base
 from onceper.lang.base import Language
 from onceper.lang.detect import bundled_evidence
 from onceper.lang.languages import language, languages_in_use
+from onceper.patterns.kept import VARIABLE
 from onceper.patterns.language_files import PARTS, STRUCTURE
 from onceper.patterns.load import load_structure
 from onceper.patterns.sequence import sample_of
@@ -37,6 +39,12 @@ PARTS_OF, PHRASES_OF = ("ja", None), ("en", None)
 EVERY = 6
 
 
+@pytest.fixture(autouse=True)
+def _keep_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    # What is otherwise than in the files is no reader of the next process.
+    monkeypatch.setenv(VARIABLE, "")
+
+
 @pytest.mark.parametrize(("code", "game"), SOME_PRINTS)
 def test_each_pattern_and_exception_is_needed(code: str, game: str | None) -> None:
     rules = language(code, game).book.rules
@@ -50,7 +58,7 @@ def who_reads(code: str, game: str | None) -> Reader:
 def changed(spoken: Language, **what: object) -> Language:
     """Return a language of which something is otherwise than in its files, so that nothing of it is kept."""
     other = copy(spoken)
-    vars(other).update(what, digest=None)
+    vars(other).update(what, digest=uuid4().hex)
     return other
 
 
