@@ -159,7 +159,7 @@ class Columns:
                 named = [name for name in named if names.count(name) == 1]
             if named:
                 found[column] = named[0]
-        if _plain(found.get("text", "")) in _HOLD_PENDULUM:
+        if _plain(str(found.get("text"))) in _HOLD_PENDULUM:
             # The type of a monster tells nothing of its Pendulum Effect.
             found = {column: name for column, name in found.items() if column not in TYPE_COLUMNS}
         ids = {found.pop("id"): ""} if "id" in found else {}
