@@ -23,8 +23,8 @@ DONE: frozenset[Role] = frozenset({"verb", "summon", "gain", "deed"})
 _WHEN = {"phase", "whose_turn"}
 # What other words say goes before what these do, which say when; and after what those say that other words say more
 # closely.
+_SAID_FIRST: frozenset[Role] = frozenset({"an_effect", "one_of", "control"})
 _SAID_LAST: frozenset[Role] = frozenset({"when", "filler"})
-_SAID_AT: Mapping[Role, int] = {"an_effect": 0, "one_of": 0, "control": 0, "when": 2, "filler": 2}
 # What stands in two places is said by the other: "Summon it by a Link Summon" is one; what holds while a card is there
 # counts in the period.
 _SAID_BY: Mapping[Role, Role] = {"summon": "way", "while_there": "period"}
@@ -131,7 +131,7 @@ def _means(found: Iterable[Constituent]) -> dict[str, Any]:
     """
     means: dict[str, Any] = {}
     numbers: set[int] = set()
-    for one in sorted(found, key=lambda one: _SAID_AT.get(one.role, 1)):
+    for one in sorted(found, key=lambda one: (one.role in _SAID_LAST) - (one.role in _SAID_FIRST)):
         is_timed = one.role in _SAID_LAST and "period" in means
         means |= {key: value for key, value in one.says.items() if not (is_timed and key == "period")}
         numbers.update(one.says.get("numbers", ()))

@@ -14,7 +14,6 @@ from onceper.files.protocol import Keys
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-
 EACH = "[]"
 _NAMES_OF_TYPES = {
     type(None): "null",
