@@ -220,7 +220,7 @@ def _of_copy(asked: Use) -> Iterator[Finding]:
     if copy.under is not None:
         yield Finding("covered", "uncovered", slots={"upper": asked.state.copies[copy.under].name})
     for of, gained in copy.gained.items():
-        if action.of is None and action.effect in gained.replaces:
+        if action.of is None and action.field == "text" and action.effect in gained.replaces:
             yield Finding("replaced", "effects_restored", slots={"of": of})
     # What is activated may be activated all the same while it is negated, to be negated when it resolves.
     if asked.known.is_applied:

@@ -132,7 +132,7 @@ class Counted(Struct, frozen=True, gc=False):
         if limit.spent_on == "resolution" and use.how == "activated":
             return "resolved" in fate and fate.isdisjoint(_CAME_TO_NOTHING)
         # DM 2 is spent only when used, so that every trigger asks again; the trigger of DM 3 stays spent.
-        is_declined = limit.spent_on == "use" and "declined" in fate
+        is_declined = limit.pattern is not None and limit.spent_on == "use" and "declined" in fate
         # "activate" gives it back, "use" does not (OCG Perfect Rulebook 2017, pp. 176-177).
         return not (is_declined or (limit.refunded_if_negated and fate & NEGATED))
 

@@ -86,7 +86,8 @@ class WayList(msgspec.Struct, frozen=True, array_like=True):
     """Hold ways as plain data: the numbers of the parts of each, and true where these stand in this order.
 
     Of each of the ``parts`` one phrase stands in every clause that the way leads through. ``searched`` has the phrases
-    that are sought at once, with the parts that they stand for, and ``needing`` which ways need what of these.
+    that are sought at once, with the parts that they stand for, which are empty in ``parts``, and ``needing`` which
+    ways need what of these.
     ``skipped`` are the signs between words that do not count. ``is_open`` tells that some way leads through every
     clause, for nobody knows how its words are printed.
     """
@@ -134,7 +135,7 @@ def list_ways(
     sought = {*chain.from_iterable(parts_of.values())}
     return WayList(
         tuple(listed),
-        tuple(number_of),
+        tuple(() if number in sought else part for part, number in number_of.items()),
         tuple((phrase, tuple(numbers)) for phrase, numbers in parts_of.items()),
         by_rarest([sought.intersection(way) for way, _ in listed], rarity),
         skipped,

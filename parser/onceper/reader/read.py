@@ -98,8 +98,9 @@ def read_text(
     game: str | None = None,
     name: str | None = None,
     card_type: str | None = None,
+    is_kept: bool = True,
 ) -> CardReading:
-    """Read one card's text as ``read`` does, with options that are checked.
+    """Read one card's text as ``read`` does, with options that are checked, and keep the reading if ``is_kept``.
 
     An unknown card type tells nothing, nor does that of a card of another game than Yu-Gi-Oh!.
 
@@ -112,7 +113,7 @@ def read_text(
             return CardReading(text, None, find_game(game) if game else game, name)
     reader, told_as = readers_in_use().for_text(text, lang, game)
     told = card_type_of(card_type) if card_type and has_card_types(told_as) else None
-    return reader.read(text, options, game=told_as, name=name, card_type=told)
+    return reader.read(text, options, game=told_as, name=name, card_type=told, is_kept=is_kept)
 
 
 def read_many(

@@ -74,13 +74,15 @@ class Reader:
         game: str | None = None,
         name: str | None = None,
         card_type: CardType | None = None,
+        is_kept: bool = True,
     ) -> CardReading:
         """Read one text of the card with this name and type; the game is kept in the reading as it is.
 
-        Databases list a text once for each of its prints, and pipelines read the same cards again: the latest readings
-        are kept.
+        Pipelines read the same cards again: the latest readings are kept. A run, which asks for each text of a chunk
+        once, has no use for that beside what is kept of templates.
         """
-        return self._read[text, game, name, options, card_type]
+        asked = text, game, name, options, card_type
+        return self._read[asked] if is_kept else self._read_text(asked)
 
     def _read_text(self, asked: tuple[str, str | None, str | None, Options, CardType | None]) -> CardReading:
         text, game, name, options, card_type = asked

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 _encode = msgspec.json.Encoder().encode
 _ID = b'{"id":'
-# A run reads each of its texts once: to keep more of them takes memory and saves no time.
-_MIB = 32
+# All that a run asks for again of a database that lists its texts once for each print, in one language or two.
+_MIB = 64
 
 
 class Piece(NamedTuple):

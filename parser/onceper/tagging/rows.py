@@ -129,7 +129,7 @@ def _read_or_why_not(card: CardText, lang: str | None, game: str | None, options
     # The type of a Pendulum Monster is that of its other text.
     card_type = card.card_type if card.field == "text" else None
     try:
-        return read_text(card.text, options, lang=lang, game=game, name=card.name, card_type=card_type)
+        return read_text(card.text, options, lang=lang, game=game, name=card.name, card_type=card_type, is_kept=False)
     except (RulesError, BudgetError):
         # What cannot be loaded or set is no fault of a text, and would fail anew for each.
         raise
