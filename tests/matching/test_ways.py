@@ -78,7 +78,7 @@ def test_every_variant_of_a_bundled_rule_can_be_read_and_is_found(lang: str, gam
             assert read or rule.bars or game, f"nothing is read by {variant}"
             if rule.needs_way:
                 assert book.sequences.way_of(tokens)
-                # Endings stand in a pattern by their class; a clause has them as print has, behind a stem that takes them.
+                # Endings stand in a pattern by their class; print has them behind a stem that takes them.
                 printed = (inflected(text, book.lexicon) for text in read)
                 first = next((text for text in printed if alone.match(book.lexicon.lex(text))), None)
                 assert first is None or ways.may_lead_through(first)

@@ -67,11 +67,13 @@ def without(reads: Reader, shown: Any) -> Iterator[Reader]:
     spoken, book = reads.language, reads.language.book
     file, key = shown.listed.split(": ")
     if file.endswith("parts.toml"):
-        rest = [
+        same = [
             part
             for part in book.parts
-            if (part.group.role, sample_of(part.elements, book.lexicon)) != (key, shown.phrase)
+            if (part.group.role, sample_of(part.elements, book.lexicon)) == (key, shown.phrase)
         ]
+        # A game may print the same as the others for something else: the last of them is shown.
+        rest = [part for part in book.parts if part not in same or part.group is not same[-1].group]
         less = changed(spoken, book=book._replace(parts=tuple(rest)))
         yield by_rules_of(less, reads)
         # What another part reads as well, it may not lead to.
