@@ -254,11 +254,11 @@ def limits_unknown(clause: Constituents) -> bool:
 
 
 def leaves_out(clause: Constituents, match: Match) -> bool:
-    """Tell whether unknown words behind a whole limit in its piece, or before one of this copy, may say more of it."""
+    """Tell whether unknown words stand behind a limit of effects in its piece, or before one that a name may limit."""
     reading, piece = match.rule.reading, piece_of(clause, match)
-    if match.is_marked or reading.get("verb") == "apply":
+    if match.is_marked or reading.keys().isdisjoint(("names", "refers")):
         return False
-    first = piece.start if reading["kind"] == "soft" else match.start
+    first = piece.start if "refers" in reading else match.start
     return any(first <= at < match.start or match.end <= at < piece.end for at in clause.strange)
 
 
