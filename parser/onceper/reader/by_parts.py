@@ -254,12 +254,9 @@ def limits_unknown(clause: Constituents) -> bool:
 
 
 def leaves_out(clause: Constituents, match: Match) -> bool:
-    """Tell whether unknown words stand behind a limit of effects in its piece, or before one that a name may limit."""
-    reading, piece = match.rule.reading, piece_of(clause, match)
-    if match.is_marked or reading.keys().isdisjoint(("names", "refers")):
-        return False
-    first = piece.start if "refers" in reading else match.start
-    return any(first <= at < match.start or match.end <= at < piece.end for at in clause.strange)
+    """Tell whether unknown words stand before a limit of this copy, in its piece, that may say of what it is."""
+    is_of_effects = "refers" in match.rule.reading and not match.is_marked
+    return is_of_effects and any(piece_of(clause, match).start <= at < match.start for at in clause.strange)
 
 
 def is_soft_in_words(match: Match) -> bool:
