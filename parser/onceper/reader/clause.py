@@ -242,8 +242,8 @@ class ClauseReader:
         if not any(one.is_marked or clause.touch(one.end, clause.count) for one in sure):
             is_further = position & AFTER_COMMA != 0
             read = self._by_parts.read(clause, is_further=is_further, is_alone=_is_alone(position))
-            known = {PREFIX, *(one.rule.id + BY_PARTS for one in sure)}
-            if read is not None and (read.rule.id not in known or "shared" in read.rule.reading):
+            said = {} if read is None or read.rule.id == PREFIX else read.rule.reading
+            if said and ("shared" in said or said["kind"] not in [one.rule.reading["kind"] for one in sure]):
                 return read
             if not limits:
                 read = mark(clause, read) if read else self._by_parts.read_set_off(clause)
