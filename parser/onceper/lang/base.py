@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from onceper.text.position import Clause, Sentence
 
 _APOSTROPHES = ("'", "'")
-# Lines of a sentence that has said a cost or an activation, and that no sign ends.
-_GOES_ON = re.compile(r"(?<=[:;] )[^\n.]{0,400}(?:(?<=[\w,;])\n(?=[\w\"\x01])(?![^\n.]{0,400}:)[^\n.]{0,400})+")
+# Lines of a sentence that has said a cost or an activation, and that ends further down.
+_GOES_ON = re.compile(r"(?<=[:;] )[^\n.]{0,400}(?:(?<=[\w,;])\n(?=[\w\"\x01][^.:?!]{0,400}\.)[^\n.]{0,400})+")
 
 
 class LanguageError(OnceperError):
