@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 _APOSTROPHES = ("'", "'")
 # Lines of a sentence that has said a cost or an activation, and that ends further down.
-_GOES_ON = re.compile(r"(?<=[:;] )[^\n.]{0,400}(?:(?<=[\w,;])\n(?=[\w\"\x01][^.:?!]{0,400}\.)[^\n.]{0,400})+")
+_GOES_ON = re.compile(r"(?<=[:;] )[^\n.]{0,400}+(?:(?<=[\w,;])\n(?=[\w\"\x01][^.:?!]{0,400}\.)[^\n.]{0,400}+)+")
 
 
 class LanguageError(OnceperError):
