@@ -85,11 +85,12 @@ class WordRepair:
             may_end = self._runs.issuperset(runs_of(f" {word} "))
             near = (self._near,) if may_end else (self._near, self._ended)
             return min((found[word] for found in near if word in found), default=word)
-        # Two words, one of them of a limit, may have lost their space.
+        # Words, one of them of a limit, may have lost their spaces.
         for known in self._telling if word.startswith(self._telling) or word.endswith(self._telling) else ():
             first, second = word.removesuffix(known), word.removeprefix(known)
-            if second in self._clean:
-                return f"{known} {second}"
+            right = self._right(second) if second != word else word
+            if self._clean.issuperset(right.split()):
+                return f"{known} {right}"
             if first in self._clean:
                 return f"{first} {known}"
         return word

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from copy import copy
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
@@ -28,7 +29,6 @@ from onceper.text.normal import Text
 from onceper.text.position import ALONE, BULLET, CONTINUES, OF_THE_GAME, SENTENCE_START
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Callable, Mapping
 
     from onceper.patterns.folders import LanguageFolders
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from onceper.text.position import Clause, Sentence
 
 _APOSTROPHES = ("'", "'")
+# Lines of a sentence that has said a cost or an activation, and that ends further down.
+_GOES_ON = re.compile(r"(?<=[:;] )[^\n.]{0,400}+(?:(?<=[\w,;])\n(?=[\w\"\x01][^.:?!]{0,400}\.)[^\n.]{0,400}+)+")
 
 
 class LanguageError(OnceperError):
@@ -78,8 +80,7 @@ class Language:
     def _cut_by(self, structure: Structure) -> None:
         self.structure = structure
         splitter, fold = self.splitter, self._fold
-        wrapped = wrapped_lines(structure)
-        self.fold = partial(_fold_and_unwrap, fold, wrapped) if wrapped else fold
+        self.fold = partial(_fold_and_unwrap, fold, wrapped_lines(structure))
         marks = structure.print.names
         further = splitter.single_quoted if _APOSTROPHES in marks else ""
         self.quotes = Quotes(*(pair for pair in marks if pair != _APOSTROPHES), single_quoted=further)
@@ -222,7 +223,7 @@ def _splitter(structure: Structure, stems: Stems | None) -> WordSplitter:
 def _fold_and_unwrap(fold: Callable[[str], str], wrapped: re.Pattern[str], text: str) -> str:
     """Return a folded text with a space for each line end at which a copy was wrapped."""
     folded = fold(text)
-    return wrapped.sub(" ", folded) if "\n" in folded else folded
+    return _GOES_ON.sub(lambda line: line[0].replace("\n", " "), wrapped.sub(" ", folded)) if "\n" in folded else folded
 
 
 def _in_lines(cut: Callable[[str], list[Sentence]], text: str) -> list[Sentence]:

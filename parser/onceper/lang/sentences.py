@@ -235,11 +235,11 @@ def _numbered(bullets: Iterable[str]) -> re.Pattern[str] | None:
     return re.compile("|".join(ways)) if ways else None
 
 
-def wrapped_lines(structure: Structure) -> re.Pattern[str] | None:
-    """Return what finds the line ends at which a copy of the print was wrapped, null where nothing tells them."""
+def wrapped_lines(structure: Structure) -> re.Pattern[str]:
+    """Return what finds the line ends at which words tell that a copy of the print was wrapped."""
     ends = [rf"(?<=\b{re.escape(word)}\n)" for word in structure["ends_no_line"]]
     begins = [rf"(?={re.escape(word)}\b)" for word in structure["begins_no_line"]]
-    return re.compile(rf"\n(?:{'|'.join([*ends, *begins])})") if ends or begins else None
+    return re.compile(rf"\n(?:{'|'.join([*ends, *begins, '(?!)'])})")
 
 
 class Headings:

@@ -10,7 +10,7 @@ from onceper.contract.span import Span  # noqa: TC001  mypyc resolves what a rec
 from onceper.matching.match import Match, ToldWords
 from onceper.patterns.catalogue import BY_PARTS, OTHER
 from onceper.patterns.parts import CONDITIONS, COUNTS, IN_TIME, LIMITS
-from onceper.reader.asking import find_asking
+from onceper.reader.asking import find_asking, piece_of
 from onceper.reader.constituent import follows_several
 from onceper.reader.decide import DONE, EFFECTS, decide, when_fields
 from onceper.reader.statement import saying
@@ -162,8 +162,7 @@ def with_when(clause: Constituents, match: Match) -> Match:
     rule = match.rule
     if rule.id != SOFT:
         return match
-    moments = [one for one in clause.every if when_fields(one)]
-    told = [when_fields(one) for one in moments if _is_of(clause, match, one)]
+    told = [said for one in clause.every if (said := when_fields(one)) and _is_of(clause, match, one)]
     if len(told) != 1:
         return match
     fields = {**told[0], **rule.reading}
@@ -252,6 +251,12 @@ def limits_unknown(clause: Constituents) -> bool:
     roles = {one.role for one in clause.split(0, clause.count)}
     is_of_use = bool(roles & DONE and roles & {*EFFECTS, "card"}) and not roles & {"deed", "thing", "number"}
     return is_of_use and bool(roles & LIMITS)
+
+
+def leaves_out(clause: Constituents, match: Match) -> bool:
+    """Tell whether unknown words stand before a limit of this copy, in its piece, that may say of what it is."""
+    is_of_effects = "refers" in match.rule.reading and not match.is_marked
+    return is_of_effects and any(piece_of(clause, match).start <= at < match.start for at in clause.strange)
 
 
 def is_soft_in_words(match: Match) -> bool:

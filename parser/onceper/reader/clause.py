@@ -23,6 +23,7 @@ from onceper.reader.by_parts import (
     conditions,
     is_denied,
     is_soft_in_words,
+    leaves_out,
     limits_unknown,
     mark,
     says_nothing,
@@ -157,9 +158,11 @@ class ClauseReader:
             behind = [one for one in kept if one.rule.reading_kind == "non_effect" or one.start >= by_parts.end]
             kept = [by_parts, *behind]
             finds, is_unread = [], bool(self._left_unread(clause, kept))
-        elif limits and all(map(is_soft_in_words, limits)) and limits_unknown(clause):
-            # A clause that says nothing but that something is limited: a time in it would limit itself.
-            kept, is_unread = [match for match in kept if match not in limits], True
+        elif any(leaves_out(clause, limit) for limit in limits) or (
+            limits and all(map(is_soft_in_words, limits)) and limits_unknown(clause)
+        ):
+            # A clause that says nothing but that something is limited, or of what is not known: it would limit itself.
+            kept, is_unread = [match for match in kept if match.rule.reading.get("kind") != "soft"], True
         kept = [with_when(clause, match) for match in kept]
         stated = [match for match in kept if match.rule.reading_kind in {"limit", "non_effect"}]
         stated.sort(key=lambda match: match.words_start)
@@ -232,13 +235,15 @@ class ClauseReader:
     def _read_by_parts(self, clause: Constituents, limits: Sequence[Match], position: int) -> Match | None:
         """Return the limit that constituents state where no rule reads one but in some words, or null.
 
-        A rule that leaves out how its clause begins, such as who is limited, does not know the whole limit. What the
-        whole clause does not say, a part of it may that is set off, or with which it begins and goes on.
+        A rule that leaves out how its clause begins or ends, such as who is limited, does not know the whole limit.
+        What the whole clause does not say, a part of it may that is set off, or with which it begins and goes on.
         """
-        if all(is_soft_in_words(limit) or (limit.start and not limit.is_marked) for limit in limits):
+        sure = [one for one in limits if not is_soft_in_words(one) and (one.is_marked or not one.start)]
+        if not any(one.is_marked or clause.touch(one.end, clause.count) for one in sure):
             is_further = position & AFTER_COMMA != 0
             read = self._by_parts.read(clause, is_further=is_further, is_alone=_is_alone(position))
-            if read is not None and read.rule.id != PREFIX:
+            said = {} if read is None or read.rule.id == PREFIX else read.rule.reading
+            if said and ("shared" in said or said["kind"] not in [one.rule.reading["kind"] for one in sure]):
                 return read
             if not limits:
                 read = mark(clause, read) if read else self._by_parts.read_set_off(clause)

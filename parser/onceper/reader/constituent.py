@@ -20,8 +20,14 @@ if TYPE_CHECKING:
 
 # The marks of notes, as words of a clause; Turkish words have signs of their own for them.
 _NOTE = frozenset("()⟨⟩")
-# What words say that may stand before something else than a time: who is limited of that player, "this turn" its time.
-_SAYS_ONLY: dict[Role, set[str]] = {"who": {"player", "whose"}, "filler": {"period"}}
+# What words say that may stand before something else than a time: who is limited of that player, "this turn" its time;
+# when it is not limited, or that one controls another of the name, says nothing else of it.
+_SAYS_ONLY: dict[Role, set[str]] = {
+    "who": {"player", "whose"},
+    "filler": {"period"},
+    "name": {"player"},
+    "unless": {"player"},
+}
 # Of what words mean elsewhere these say only what their part does, or a slot of it: an "attack" declared is no time.
 _SAID_BY_PART: frozenset[Role] = frozenset({"when", "deed", "thing", "filler"})
 
