@@ -94,9 +94,12 @@ _ALL_HIRAGANA, _ALL_KANA = re.compile("[ぁ-ゖ]+"), re.compile("[ぁ-ヿ]+")
 _BETWEEN = "[~〜・とやか]|及び|および|か?(?:又は|または)|並びに|ならびに|から"
 _NUMBERS = re.compile(f"[{CIRCLED}](?:[ 、]*(?:{_BETWEEN})?[ 、]?[{CIRCLED}](?:(?<=から.)まで)?)*")
 _JOINED = re.compile(f"[{CIRCLED}]|ませ")
-# How a kanji is read; a number as it is typed where ① is not at hand; and one sign that was taken for another, or typed for it.
+_DIGITS = "十一二三四五六七八九"
+# How a kanji is read; a number as it is typed where ① is not at hand; a number of two signs in kanji; and one sign that
+# was taken for another, or typed for it.
 _WORN = re.compile(
     r"(?<=[々-鿿])\([ぁ-ゖ]+\)|[(\[][1-9][)\]](?=[ の:([])"
+    rf"|(?<![{_DIGITS}])(?:十[{_DIGITS[1:]}]|[{_DIGITS[2:]}]十)(?=[度回枚体])"
     r"|(?<![A-Za-z])[lI|](?=ターン|タ一ン|[度回枚体つ])|(?<=[ァ-ヺ])一(?=[ァ-ヺ])|(?<=[いたる])\.(?!\.)"
 )
 
@@ -176,6 +179,8 @@ def _in_print(worn: re.Match[str]) -> str:
     signs = worn[0]
     if len(signs) == 1:
         return {"一": "ー", ".": "。"}.get(signs, "1")
+    if "十" in signs:
+        return f"{_DIGITS.find(signs[0]) or 1}{_DIGITS.find(signs[1])}"
     return (CIRCLED[int(signs[1]) - 1] if signs[1].isdigit() else "").ljust(len(signs))
 
 
