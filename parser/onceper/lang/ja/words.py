@@ -115,7 +115,7 @@ class JapaneseWords(WordSplitter):
         self._form = lru_cache(maxsize=_FORMS_KEPT)(self._form_of)
 
     def fold(self, text: str) -> str:
-        """Return the text as print has it, at its length: Japanese has no capitals, but signs that are typed for others."""
+        """Return the text as print has it, at its length; Japanese has no capitals, but signs typed for others."""
         return _WORN.sub(_in_print, text)
 
     def split(self, text: str) -> tuple[list[str], list[str]]:
