@@ -14,6 +14,7 @@ from onceper.lang.abilities import AbilityGrammar, AbilityLines
 from onceper.lang.games import PartHeadings, part_headings
 from onceper.lang.grammar import Choosing, EndingsGrammar, Grammar, OcgGrammar
 from onceper.lang.ja.words import JapaneseWords, dictionary
+from onceper.lang.phrases import any_of
 from onceper.lang.sentences import Headings, OcgCutter, PsctCutter, wrapped_lines
 from onceper.lang.stems import StemmedWords
 from onceper.lang.words import WordSplitter
@@ -83,7 +84,8 @@ class Language:
         self.fold = partial(_fold_and_unwrap, fold, wrapped_lines(structure))
         marks = structure.print.names
         further = splitter.single_quoted if _APOSTROPHES in marks else ""
-        self.quotes = Quotes(*(pair for pair in marks if pair != _APOSTROPHES), single_quoted=further)
+        pairs = (pair for pair in marks if pair != _APOSTROPHES)
+        self.quotes = Quotes(*pairs, single_quoted=further, given=any_of(structure["given"]))
         self.choosing = Choosing(structure)
         self.abilities: AbilityGrammar | None = None
         self.grammar: Callable[[str], int]

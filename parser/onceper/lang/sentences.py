@@ -74,7 +74,7 @@ class PsctCutter:
         # One sign begins each mark, for that is found fastest.
         alone, stop = (f"[{re.escape(signs)}]" for signs in ("\n" + self._bullets, self._stops))
         ends = rf"(?<={alone})|(?<={stop}){self._ends_sentence(structure)}"
-        self._mark = re.compile(rf"[{alone[1:-1]}{stop[1:-1]}{self._numbers}](?:{ends}|(?<=[{CIRCLED}]) ?:)")
+        self._mark = re.compile(rf"[{alone[1:-1]}{stop[1:-1]}{self._numbers}](?:{ends}|(?<=[{CIRCLED}]) *:)")
         self._numbered = _numbered([bullet for bullet in structure["bullets"] if NUMBER in bullet])
         self._line_end = re.compile(f"{stop}|\n")
         self._heads = Phrases({1: structure["heads"]})
@@ -237,8 +237,10 @@ def _numbered(bullets: Iterable[str]) -> re.Pattern[str] | None:
 
 def wrapped_lines(structure: Structure) -> re.Pattern[str]:
     """Return what finds the line ends at which words tell that a copy of the print was wrapped."""
-    ends = [rf"(?<=\b{re.escape(word)}\n)" for word in structure["ends_no_line"]]
-    begins = [rf"(?={re.escape(word)}\b)" for word in structure["begins_no_line"]]
+    # Where no spaces are set, a word ends at any sign.
+    edge = "" if structure.print.comma == "、" else r"\b"
+    ends = [rf"(?<={edge}{re.escape(word)}\n)" for word in structure["ends_no_line"]]
+    begins = [rf"(?={re.escape(word)}{edge})" for word in structure["begins_no_line"]]
     return re.compile(rf"\n(?:{'|'.join([*ends, *begins, '(?!)'])})")
 
 

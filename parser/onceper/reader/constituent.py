@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from onceper.patterns.parts import PrintedPart, Tokens
     from onceper.patterns.word_list import Phrase
 
-# The marks of notes, as words of a clause; Turkish words have signs of their own for them.
-_NOTE = frozenset("()⟨⟩")
+# The marks of notes and of what is no name, as words of a clause; Turkish words have signs of their own for them.
+_NOTE = frozenset('()⟨⟩"「')
 # What words say that may stand before something else than a time: who is limited of that player, "this turn" its time;
 # when it is not limited, or that one controls another of the name, says nothing else of it.
 _SAYS_ONLY: dict[Role, set[str]] = {

@@ -123,7 +123,8 @@ class Grouping:
     def _head(self, position: int) -> None:
         """Take a heading: of a section, of what an effect requires, or of the rest of that effect and its kind."""
         self._section = [len(self.effects)] * 2
-        self._opens = self._opens or position & REQUIRES != 0
+        # The second heading of an effect behind one that requires something heads another.
+        self._opens |= position & REQUIRES != 0 or (self._kind != 0 and position & _HEADS_EFFECT != 0)
         self._kind = position & _HEADS_EFFECT
 
     def _add(self, number: int) -> None:

@@ -21,10 +21,12 @@ _OPENS = re.compile(r"'(?<![^ \n(\[/+]')")
 class Quotes:
     """Hold how a language prints names: between pairs of marks, and as ``single_quoted`` finds them.
 
-    That is an expression for names in single quotes, which are apostrophes as well.
+    That is an expression for names in single quotes, which are apostrophes as well. What ``given`` finds stands in no
+    name: the words between the marks are an effect that another one gives.
     """
 
-    def __init__(self, *marks: tuple[str, str], single_quoted: str = "") -> None:
+    def __init__(self, *marks: tuple[str, str], single_quoted: str = "", given: str = "(?!)") -> None:
+        self.find_given = re.compile(given, re.IGNORECASE).search
         self.opening, self.closing = marks[0]
         self.openings = [opening for opening, _ in marks]
         marked = "|".join(starmap(_quoted, marks))
@@ -49,6 +51,8 @@ def mask_names(text: str, quotes: Quotes, own_name: str | None = None) -> tuple[
     spans: list[Span] = []
 
     def mask(found: re.Match[str]) -> str:
+        if quotes.find_given(found[0]):
+            return found[0]
         spans.append(found.span())
         return MASK
 

@@ -33,6 +33,9 @@ _REPLACED = {
     # Half a surrogate pair is no character; what encodes the text would refuse it.
     **dict.fromkeys(map(chr, range(0xD800, 0xE000)), "\ufffd"),
     **dict.fromkeys("\x85\u2028\u2029", "\n"),
+    # Other numbers in a circle or in parentheses.
+    **{chr(first + at): CIRCLED[at] for first in (0x2474, 0x2776) for at in range(10)},
+    "∶": ":",
     **{chr(c): chr(c - 0xFEE0) for c in range(0xFF01, 0xFF5F) if chr(c) not in "＂＇｀"},
     # Half-width katakana and their marks, which are composed with the letter before.
     **{chr(c): unicodedata.normalize("NFKC", chr(c)) for c in range(0xFF61, 0xFFA0)},
@@ -49,7 +52,8 @@ _INLINE = "a|abbr|b|big|center|em|font|i|mark|rb|ruby|s|small|span|strong|sub|su
 _MARKUP = re.compile(
     r"(?P<line><br ?/?>|</?(?:p|div|li)(?: [^<>]{0,200})?>)"
     rf"|(?P<dropped><r[tp]>[^<>]{{0,60}}</r[tp]>|</?(?:{_INLINE})(?: [^<>]{{0,200}})?>"
-    rf"|[{_INVISIBLE}])"
+    # Spaces between Japanese words, which some scans and corpora set.
+    rf"|[{_INVISIBLE}]|(?<=[、-鿿]) (?=[、-鿿]))"
     rf"|(?P<entity>{_ENTITY})",
     re.IGNORECASE,
 )
@@ -79,6 +83,7 @@ class Text:
         # Searches for one literal cost the least.
         has_markup = (
             "<" in text
+            or " 。" in text
             or ("&" in text and _HAS_ENTITY.search(text))
             or (not text.isascii() and _HAS_INVISIBLE.search(text))
         )

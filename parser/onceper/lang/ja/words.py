@@ -92,8 +92,16 @@ _VERB = "動詞"
 _ALL_HIRAGANA, _ALL_KANA = re.compile("[ぁ-ゖ]+"), re.compile("[ぁ-ヿ]+")
 # Several numbers, such as ①②, ①・③, ①~③, ①から③まで or ①または②, are one word.
 _BETWEEN = "[~〜・とやか]|及び|および|か?(?:又は|または)|並びに|ならびに|から"
-_NUMBERS = re.compile(f"[{CIRCLED}](?:[ 、]?(?:{_BETWEEN})?[ 、]?[{CIRCLED}](?:(?<=から.)まで)?)*")
+_NUMBERS = re.compile(f"[{CIRCLED}](?:[ 、]*(?:{_BETWEEN})?[ 、]?[{CIRCLED}](?:(?<=から.)まで)?)*")
 _JOINED = re.compile(f"[{CIRCLED}]|ませ")
+_DIGITS = "十一二三四五六七八九"
+# How a kanji is read; a number as it is typed where ① is not at hand; a number of two signs in kanji; and one sign that
+# was taken for another, or typed for it.
+_WORN = re.compile(
+    r"(?<=[々-鿿])\([ぁ-ゖ]+\)|[(\[][1-9][)\]](?=[ の:([])"
+    rf"|(?<![{_DIGITS}])(?:十[{_DIGITS[1:]}]|[{_DIGITS[2:]}]十)(?=[度回枚体])"
+    r"|(?<![A-Za-z])[lI|](?=ターン|タ一ン|[度回枚体つ])|(?<=[ァ-ヺ])一(?=[ァ-ヺ])|(?<=[いたる])\.(?!\.)"
+)
 
 
 class JapaneseWords(WordSplitter):
@@ -107,8 +115,8 @@ class JapaneseWords(WordSplitter):
         self._form = lru_cache(maxsize=_FORMS_KEPT)(self._form_of)
 
     def fold(self, text: str) -> str:
-        """Return the text: Japanese print has no capitals."""
-        return text
+        """Return the text as print has it, at its length; Japanese has no capitals, but signs typed for others."""
+        return _WORN.sub(_in_print, text)
 
     def split(self, text: str) -> tuple[list[str], list[str]]:
         """Return the words of a folded text as printed, and in the forms by which rules know them.
@@ -164,6 +172,16 @@ class JapaneseWords(WordSplitter):
             known = lemma if _ALL_HIRAGANA.fullmatch(surface) and not _ALL_KANA.fullmatch(lemma) else surface
             return f"{known}/" if known in self._in_kana else known
         return f"{_ONE_WORD.get(lemma, lemma)}/{tag.split('-')[0]}"
+
+
+def _in_print(worn: re.Match[str]) -> str:
+    """Return what print has in place of some signs, with spaces for the rest of them."""
+    signs = worn[0]
+    if len(signs) == 1:
+        return {"一": "ー", ".": "。"}.get(signs, "1")
+    if "十" in signs:
+        return f"{_DIGITS.find(signs[0]) or 1}{_DIGITS.find(signs[1])}"
+    return (CIRCLED[int(signs[1]) - 1] if signs[1].isdigit() else "").ljust(len(signs))
 
 
 def _kanji_in(word: str) -> int:
