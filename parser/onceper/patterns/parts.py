@@ -46,11 +46,11 @@ LIMITS: frozenset[Role] = frozenset({"only", "more", "but"})
 # What may say under which condition a limit holds.
 CONDITIONS: frozenset[Role] = frozenset({"if", "unless", "while_there"})
 # What says in what time something counts, with more than the name of the time; and what stands in every clause that
-# limits in it: of a period a number, of a phase how often, of the time while a card is there a word that limits,
-# of "again" a negation.
+# limits in it: of a period a number, of a phase how often or a word that limits, of the time while a card is
+# there such a word, of "again" a negation.
 _SAYS_TIME: dict[Role, tuple[frozenset[Role], ...]] = {
     "period": (COUNTS,),
-    "when": (frozenset({"times"}),),
+    "when": (COUNTS | {"deed"}, LIMITS | {"times"}),
     "while_there": (LIMITS, COUNTS | {"deed"}),
     "again": (frozenset({"not"}),),
 }
@@ -199,7 +199,9 @@ def times_that_limit(parts: Sequence[PrintedPart], sequences: SequenceFinder) ->
     "In the End Phase once" says in what time it counts, which "once" alone does not.
     """
     of_a_time = {phrase.slot for phrase in sequences.lexicon.phrases if "period" in phrase.means}
-    for role, every in {**_SAYS_TIME, "times": ()}.items():
+    # Where no joint stands between words, what says when says more closely whether it is such a time.
+    says_when = {} if sequences.lexicon.joint else {"when": (frozenset({"times"}),)}
+    for role, every in {**_SAYS_TIME, **says_when, "times": ()}.items():
         beside = [phrases for roles in every if (phrases := _print_of_any(parts, roles, sequences))]
         for part in parts:
             says_time = role != "times" or "period" in part.group.means or not of_a_time.isdisjoint(dict(part.tokens))

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from onceper.patterns.parts import COUNTS, IN_TIME, LIMITS
-from onceper.reader.decide import DONE, EFFECTS
+from onceper.reader.decide import DONE, EFFECTS, when_fields
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from onceper.reader.constituent import Constituent, Constituents
 
 # One of these stands in every clause in which a number could be limited in a period.
-_SAYS_TIME: frozenset[Role] = frozenset({"again", "times", *IN_TIME})
+_SAYS_TIME: frozenset[Role] = frozenset({"again", "times"})
+_LEADS: frozenset[Role] = frozenset({"may", "verb", "summon", "deed", "filler"})
 
 
 class Asking(NamedTuple):
@@ -35,15 +36,16 @@ def find_asking(clause: Constituents, kept: Collection[Match] = (), *, is_cut: b
     """
     every = clause.every if clause.comma is not None else _without(clause.every, kept)
     said = {one.role for one in every}
-    if not said & _SAYS_TIME:
+    leads = clause.comma is not None and _leads_to_number(every)
+    is_timed = bool(said & IN_TIME) or (leads and any(map(when_fields, every)))
+    if not is_timed and not said & _SAYS_TIME:
         return []
     # Short forms say with a number of times also in what time it counts.
     is_short = any(one.role == "times" and "period" in one.says for one in every)
     again = {one.start for one in every if one.role == "again" or one.says.get("period") == "chain"}
     if not {"not", "verb"} <= said or not said & {*EFFECTS, "after", "it"}:
         again = set()
-    is_counted = said & COUNTS or any("count" in one.says for one in every if one.role == "deed")
-    if not is_short and not again and not (said & IN_TIME and is_counted):
+    if not is_short and not again and not (is_timed and any(map(_counts, every))):
         return []
     found: list[Asking] = []
     for start, end in clause.pieces:
@@ -54,12 +56,32 @@ def find_asking(clause: Constituents, kept: Collection[Match] = (), *, is_cut: b
             asks |= {"times", "nth"}
             asks |= {"number", "or_more"} if is_cut and "not" in roles else set()
         asking = [one for one in piece if one.role in asks or one.start in again]
-        if roles & {"period", "times"} or (roles & COUNTS and roles & {*DONE, *EFFECTS, "name"}):
+        if roles & {"period", "times"} or (roles & {*DONE, *EFFECTS, "name"} and any(map(_counts, piece))):
             asking += [one for one in piece if one.role in LIMITS and _limits_there(one, piece)]
         asking += _numbers_beside_period(piece, clause)
         if asking:
             found.append(Asking(start, end, frozenset(at for one in asking for at in range(one.start, one.end))))
     return found
+
+
+def _counts(one: Constituent) -> bool:
+    """Tell whether a part says how many, as "declare an attack" does."""
+    return one.role in COUNTS or (one.role == "deed" and "count" in one.says)
+
+
+def _leads_to_number(every: Iterable[Constituent]) -> bool:
+    """Tell whether what limits stands before what it limits: so, whose turn or which phase it is says the time."""
+    end = -1
+    is_denied = False
+    for one in every:
+        is_denied = is_denied or one.role == "not"
+        if is_denied if one.role in {"but", "more"} else one.role == "only" and "counts_from" not in one.says:
+            end = one.end
+        elif one.start == end:
+            if _counts(one):
+                return True
+            end = one.end if one.role in _LEADS else -1
+    return False
 
 
 def piece_of(clause: Constituents, match: Match) -> Asking:

@@ -32,7 +32,7 @@ _HOW_OFTEN: frozenset[Role] = COUNTS | IN_TIME | LIMITS | {"not"}
 _OPENS: frozenset[Role] = frozenset({*EFFECTS, "summon", "control"})
 _ENDS_NOTE = frozenset(")⟩")
 _SAYS_WHOSE: frozenset[Role] = frozenset({"name", "filler", "if", "unless"})
-_SAYS_WHEN: tuple[set[Role], ...] = ({"when"}, {"when", "while_there"})
+_SAYS_WHEN: tuple[set[Role], ...] = ({"when"}, {"when", "only"}, {"when", "while_there"})
 _SAYS_HOW_OFTEN: frozenset[Role] = frozenset({"times", "period", "again", "after", "nth"})
 
 # What stands together in a sentence that says how often and when, and what is of words that stand behind it.
