@@ -180,15 +180,19 @@ def _imported(place: str) -> Any:
 
 
 @contextmanager
-def sink_to(path: Path, record: type[msgspec.Struct] = Row) -> Iterator[Sink]:
-    """Open a file for rows or other records, in the format that its suffix says.
+def sink_to(path: Path | None, record: type[msgspec.Struct] = Row) -> Iterator[Sink]:
+    """Open a file for rows or other records, in the format that its suffix says; null is standard output.
 
-    It takes its name when the block ends well.
+    The file takes its name when the block ends well.
 
     Raises:
-        OutputError: the suffix is unknown, or the file cannot be written.
+        OutputError: the suffix is unknown, or the output cannot be written.
         ExtraError: what writes this format is not installed.
     """
+    if path is None:
+        with standard_output() as stream:
+            yield stream.write
+        return
     check_format(path)
     form, writer = FORMATS[path.suffix.lower()]
     with finished(path) as unfinished, _imported(writer)(unfinished, record, form) as sink:
@@ -203,16 +207,12 @@ def write_records(records: Iterable[msgspec.Struct], record: type[msgspec.Struct
     Raises:
         OutputError: as of ``sink_to``.
     """
-    if target is None:
-        with standard_output() as stream:
-            stream.write(encode_lines(records, "jsonl"))
-        return
     with sink_to(target, record) as sink:
         _give(records, record, sink, form_of(target))
 
 
 @contextmanager
-def flat_to(target: Path) -> Iterator[Sink]:
+def flat_to(target: Path | None) -> Iterator[Sink]:
     """Open a file for one flat line a card, of record batches of rows; it takes its name when the block ends well.
 
     Raises:
