@@ -22,7 +22,6 @@ from onceper.files.source.records import CardTexts
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
-    from contextlib import AbstractContextManager
 
     import msgspec
 
@@ -33,36 +32,14 @@ if TYPE_CHECKING:
 _BATCH_ROWS = 4_096
 
 
-class Reader(NamedTuple):
-    """Say what reads the records of a format, what was expected where they hold no text, and the remedy."""
-
-    read: str
-    expected: str = ""
-    remedy: str = ""
-
-
-_SEPARATED = Reader(
-    "separated:separated",
-    "a table in UTF-8",
-    "write the table in UTF-8, and in each line as many cells as in the first",
-)
-_READERS: dict[InputFormat, Reader] = {
-    "json": Reader(
-        "json_files:json_document",
-        "JSON objects",
-        "name the key of the text with --column text=KEY, where it stands in arrays as abilities[].text, or write each "
-        "card as an object of one array",
-    ),
-    "jsonl": Reader(
-        "json_files:json_lines",
-        "JSON Lines, an object on each line",
-        "name the key of the text with --column text=KEY, where it stands in arrays as abilities[].text, or write each "
-        'text on a line of its own, such as {"id": "1", "lang": "en", "text": "…"}',
-    ),
-    "csv": _SEPARATED,
-    "tsv": _SEPARATED,
-    "parquet": Reader("columnar:parquet"),
-    "arrow": Reader("columnar:arrow"),
+# What reads the texts of a format, and where it stands.
+_READERS: dict[InputFormat, str] = {
+    "json": "json_files:json_document",
+    "jsonl": "json_files:json_lines",
+    "csv": "separated:separated",
+    "tsv": "separated:separated",
+    "parquet": "columnar:parquet",
+    "arrow": "columnar:arrow",
 }
 
 
@@ -99,18 +76,11 @@ def form_of(target: Path | None) -> Form:
     return "jsonl" if target is None else FORMATS[target.suffix.lower()].form
 
 
-def source_of(
-    path: Path, columns: Columns | None = None, input_format: InputFormat | None = None
-) -> AbstractContextManager[Source]:
-    """Open a file of card texts, a folder of such files or, for ``-``, standard input, as ``sources_of`` does."""
-    return sources_of([path], columns, input_format)
-
-
 @contextmanager
-def sources_of(
-    paths: Sequence[Path], columns: Columns | None = None, input_format: InputFormat | None = None
+def source_of(
+    given: Path | Sequence[Path], columns: Columns | None = None, input_format: InputFormat | None = None
 ) -> Iterator[Source]:
-    """Open files of card texts and folders of such files as if they were one, or, for ``-`` alone, standard input.
+    """Open a file of card texts or a folder of such files, several as if they were one, or, for ``-``, standard input.
 
     The content tells the format, and the name where that leaves it open, unless ``input_format`` says it; whether a
     file is compressed is told by its content too. ``columns`` says under which names the file keeps what. Card
@@ -119,6 +89,7 @@ def sources_of(
     Raises:
         InputError: the file is missing, empty, damaged, or of no known format.
     """
+    paths = [given] if isinstance(given, Path) else given
     if input_format not in {None, *INPUT_FORMATS}:
         raise UnknownFormatError(
             f"unknown format {input_format!r}",
@@ -163,14 +134,15 @@ def source_in(file: InputFile, found: InputFormat, columns: Columns) -> Iterator
         with card_databases([nullcontext(file)], columns) as source:
             yield source
         return
-    reader, texts = _READERS[found], CardTexts(file.name, columns)
-    with closing(_imported(f"source.{reader.read}")(file, texts)) as records:
-        if reader.expected:
-            cards = texts.checked(records, reader.expected, reader.remedy)
-        else:
-            # What is wrong with a file is told when it is opened.
-            cards = chain(list(islice(records, 1)), records)
-        yield Source(cards, lambda: texts.done / texts.total if texts.total else file.share_read(), texts.one_language)
+    texts = CardTexts(file.name, columns)
+    with closing(_imported(f"source.{_READERS[found]}")(file, texts)) as cards:
+        # What is wrong with a file is told when it is opened.
+        first = list(islice(cards, 1))
+        yield Source(
+            chain(first, cards),
+            lambda: texts.done / texts.total if texts.total else file.share_read(),
+            texts.one_language,
+        )
 
 
 def _imported(place: str) -> Any:

@@ -21,7 +21,7 @@ from onceper.files.formats import (
     flat_to,
     form_of,
     sink_to,
-    sources_of,
+    source_of,
 )
 from onceper.files.opening import input_path, input_paths, name_of
 from onceper.files.protocol import chunk_sizes, in_chunks
@@ -109,7 +109,7 @@ def tag_file(
             remedy="name it with -o, and leave out --with-text, or leave out --flat (in Python: flat=)",
         )
     with ExitStack() as stack:
-        source = stack.enter_context(sources_of(files, Columns(columns), input_format))
+        source = stack.enter_context(source_of(files, Columns(columns), input_format))
         if target is not None:
             check_format(target)
         check_outputs([target, unread], [*files, model, languages_in_use().own, since])
