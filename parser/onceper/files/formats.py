@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager, nullcontext
 from importlib import import_module
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from onceper.contract.reading import Row
 from onceper.errors import UsageError
@@ -43,27 +43,18 @@ _READERS: dict[InputFormat, str] = {
 }
 
 
-class Format(NamedTuple):
-    """Say what a format takes, and where what writes it stands: its imports are left to who needs it."""
-
-    form: Form
-    writer: str
-
-
-_LINES = "sink.lines:lines_to"
-_ARROW = Format("arrow", "sink.columnar:arrow_to")
-_SQLITE = Format("arrow", "sink.sqlite:sqlite_to")
 FORMATS = {
-    ".parquet": Format("arrow", "sink.columnar:parquet_to"),
-    ".jsonl": Format("jsonl", _LINES),
-    ".csv": Format("csv", _LINES),
-    ".arrow": _ARROW,
-    ".feather": _ARROW,
-    ".db": _SQLITE,
-    ".sqlite": _SQLITE,
-    ".duckdb": Format("arrow", "sink.duckdb:duckdb_to"),
+    ".parquet": "sink.columnar:parquet_to",
+    ".jsonl": "sink.lines:jsonl_to",
+    ".csv": "sink.lines:csv_to",
+    ".arrow": "sink.columnar:arrow_to",
+    ".feather": "sink.columnar:arrow_to",
+    ".db": "sink.sqlite:sqlite_to",
+    ".sqlite": "sink.sqlite:sqlite_to",
+    ".duckdb": "sink.duckdb:duckdb_to",
 }
-"""How rows and other records are written to a file, by the ending of its name."""
+"""What writes rows and other records to a file, by the ending of its name: its imports are left to who needs it."""
+_LINES: dict[str, Form] = {".jsonl": "jsonl", ".csv": "csv"}
 DATABASES = (".db", ".sqlite", ".duckdb")
 
 
@@ -73,7 +64,7 @@ class UnknownEndingError(OutputError, UsageError):
 
 def form_of(target: Path | None) -> Form:
     """Return what the format of a target takes; null is standard output."""
-    return "jsonl" if target is None else FORMATS[target.suffix.lower()].form
+    return "jsonl" if target is None else _LINES.get(target.suffix.lower(), "arrow")
 
 
 @contextmanager
@@ -146,7 +137,7 @@ def source_in(file: InputFile, found: InputFormat, columns: Columns) -> Iterator
 
 
 def _imported(place: str) -> Any:
-    """Return a function by its place, such as ``sink.lines:lines_to``, for pyarrow takes long to import."""
+    """Return a function by its place, such as ``sink.lines:csv_to``, for pyarrow takes long to import."""
     module, _, function = place.partition(":")
     return getattr(import_module(f"onceper.files.{module}"), function)
 
@@ -166,8 +157,8 @@ def sink_to(path: Path | None, record: type[msgspec.Struct] = Row) -> Iterator[S
             yield stream.write
         return
     check_format(path)
-    form, writer = FORMATS[path.suffix.lower()]
-    with finished(path) as unfinished, _imported(writer)(unfinished, record, form) as sink:
+    writer = _imported(FORMATS[path.suffix.lower()])
+    with finished(path) as unfinished, writer(unfinished, record) as sink:
         yield sink
 
 
@@ -243,7 +234,7 @@ def check_format(path: Path, endings: Collection[str] = tuple(FORMATS)) -> None:
             remedy="give the output one of these endings",
         )
     if suffix in FORMATS:
-        _imported(FORMATS[suffix].writer)
+        _imported(FORMATS[suffix])
 
 
 def check_outputs(outputs: Iterable[Path | None], sources: Iterable[Path | str | None]) -> None:

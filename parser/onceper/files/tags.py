@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 
 from onceper.contract import SCHEMA_VERSION, VERSION_KEY
-from onceper.contract.reading import Row
+from onceper.contract.reading import LISTS, Row
 from onceper.errors import one_line, translate
 from onceper.files.checked_row import fault_in
 from onceper.files.databases import DatabaseError, tagging_in_duckdb, tagging_in_sqlite
@@ -45,7 +45,6 @@ _told = msgspec.json.Decoder(TaggedLine).decode
 _encode = msgspec.json.Encoder().encode
 _LOOKED_AT = 64
 _BEFORE = "the tagging from before"
-_LISTS = ("limits", "non_effects", "effects", "unread")
 _DUCKDB = b"DUCK"
 _EXPECTED = "what `onceper tag` wrote"
 _REMEDY = "tag the cards again: onceper tag CARDS -o tags.parquet"
@@ -227,7 +226,7 @@ def _of_csv(file: InputFile) -> Iterator[Row]:
         _check_columns(header, file.name)
         for cells in lines:
             told = {name: cell or None for name, cell in zip(header, cells, strict=True)}
-            yield msgspec.convert(told | {name: decode(told[name] or "[]") for name in _LISTS}, Row)
+            yield msgspec.convert(told | {name: decode(told[name] or "[]") for name in LISTS}, Row)
 
 
 def _of_database(file: InputFile, opened: Callable[[Path], AbstractContextManager[Tagging]]) -> Iterator[Row]:
