@@ -147,16 +147,16 @@ def _every(
         elif head.startswith((PARQUET, ARROW_FILE, ARROW_STREAM)):
             place, rows = "", _of_table(file, "parquet" if head.startswith(PARQUET) else "arrow", of_batch)
         elif head.lstrip().startswith((b"{", b"[")):
-            place, rows = ", line ", (of_line(line) if line else None for line in map(bytes.strip, file.lines()))
+            place, rows = ", line {}", (of_line(line) if line else None for line in map(bytes.strip, file.lines()))
         else:
-            place, rows = ", row ", _of_csv(file)
+            place, rows = ", row {}", _of_csv(file)
         try:
             for row in rows:
                 number += 1
                 if row is not None:
                     yield row
         except _WRONG as error:
-            raise _not_tags(file.name + (f"{place}{number}" if place else ""), one_line(error)) from error
+            raise _not_tags(file.name + place.format(number), one_line(error)) from error
 
 
 def _row(line: bytes) -> Row:
