@@ -1,4 +1,4 @@
-"""Where the rules, the sample cards and the model lie."""
+"""Where the rules, the sample cards and the model lie, and what else stands beside the modules."""
 
 from __future__ import annotations
 
@@ -30,3 +30,8 @@ def resource(folder: str) -> Path:
         expected="the data that onceper's wheels carry",
         remedy="install onceper again from a wheel, or from a complete checkout",
     )
+
+
+def packaged(name: str) -> str:
+    """Return the text of a file beside the modules, such as ``report/report.css``."""
+    return (Path(__file__).parent / name).read_text(encoding="utf-8")

@@ -163,7 +163,7 @@ def each_call(count: Count, name: str, every: int) -> None:
 def _load() -> None:
     """Load what a run takes, so that a process of its own begins with it."""
     onceper.read("Once per turn: You can draw 1 card.", lang="en")
-    for name in {form.writer.partition(":")[0] for form in FORMATS.values()}:
+    for name in {writer.partition(":")[0] for writer in FORMATS.values()}:
         import_module(f"onceper.files.{name}")
 
 

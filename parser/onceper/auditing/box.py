@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Never
 
 import msgspec
 
 from onceper.errors import ExtraError
 from onceper.files.opening import InputError
+from onceper.resources import packaged
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     ReadScript = Callable[[str], str | None]
 
-_LUA = ("closed.lua", "stand_ins.lua")
+_LUA = ("auditing/closed.lua", "auditing/stand_ins.lua")
 ENGINE_FILES = ("constant.lua", "utility.lua")
 # A card's script takes some hundreds of steps; the simulator's own files some hundred thousand.
 STEPS = 2_000_000
@@ -98,8 +98,7 @@ class ClosedLua:
             encoding="utf-8",
             max_memory=MEMORY * 4,
         )
-        folder = files("onceper.auditing")
-        closed, box = (folder.joinpath(name).read_text("utf-8") for name in _LUA)
+        closed, box = map(packaged, _LUA)
         self._box: Any = lua.execute(box, lua.execute(closed), self._read)
         for name in ENGINE_FILES:
             well, found, *_ = self._bounded("engine", _ENGINE_STEPS, _ENGINE_SECONDS, name)
@@ -109,7 +108,7 @@ class ClosedLua:
                     expected=f"a folder of scripts with {' and '.join(ENGINE_FILES)}, as the simulator has it",
                     remedy="name the whole folder of the simulator's scripts, with its own files",
                 )
-        meant = msgspec.toml.decode(folder.joinpath("engine.toml").read_bytes(), type=dict[str, dict[str, list[str]]])
+        meant = msgspec.toml.decode(packaged("auditing/engine.toml"), type=dict[str, dict[str, list[str]]])
         for number, words in meant.items():
             for word, names in words.items():
                 for name in names:

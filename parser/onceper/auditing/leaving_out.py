@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 
 from onceper.auditing.count import asked_for
 from onceper.contract.finding import Contradiction, Grade, Sure
+from onceper.resources import packaged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,7 +48,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def rules() -> Rules:
     """Return the rules."""
-    return msgspec.toml.decode(files("onceper.auditing").joinpath("left_out.toml").read_bytes(), type=Rules)
+    return msgspec.toml.decode(packaged("auditing/left_out.toml"), type=Rules)
 
 
 def reason_to_leave_out(difference: Difference, enforces: Enforces | None) -> LeftOut | None:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from onceper.contract.reading import Row
+    from onceper.tagging.summary import Counted
 
     Cards = Path | str | Iterable[Row] | Sequence[Path | str]
 
@@ -69,7 +70,7 @@ class Audit(NamedTuple):
         """Return the findings, and with ``everything`` those left out behind them."""
         return self.findings + self.left_out if everything else self.findings
 
-    def counted(self) -> list[tuple[str, int, Mapping[str, int]]]:
+    def counted(self) -> list[Counted]:
         """Return what was counted in words, how often, and how that divides."""
         grades = Counter(rules().grades[one.grade] for one in self.findings)
         reasons = {rule.replace("_", " "): number for rule, number in self.reasons.most_common()}

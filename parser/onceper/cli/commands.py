@@ -27,7 +27,7 @@ from onceper.files.opening import input_path
 from onceper.training import SEED
 
 if TYPE_CHECKING:
-    from onceper.cli.printing import Counted
+    from onceper.tagging.summary import Counted
 
 # What reads texts and files loads in each command, so that --help need not wait for it.
 

@@ -12,6 +12,7 @@ from onceper.cli.explain import explain
 from onceper.cli.rules import rules
 from onceper.errors import OnceperError, UsageError
 from onceper.files.finished import not_written
+from onceper.text import position
 
 
 class _InOrder(click.Group):
@@ -23,18 +24,7 @@ class _InOrder(click.Group):
 
 def which_build() -> str:
     """Return in words whether this Python runs compiled modules."""
-    from onceper.text import names  # noqa: PLC0415
-
-    return "pure Python" if str(names.__file__).endswith(".py") else "compiled modules"
-
-
-def _show_version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
-    if wanted:
-        # It brings the standard library's mail with it, which no other run needs.
-        from importlib.metadata import version  # noqa: PLC0415
-
-        click.echo(f"onceper {version('onceper')} ({which_build()})")
-        context.exit()
+    return "pure Python" if str(position.__file__).endswith(".py") else "compiled modules"
 
 
 @click.group(
@@ -43,12 +33,9 @@ def _show_version(context: click.Context, _parameter: click.Parameter, wanted: b
     context_settings={"help_option_names": ["--help", "-h"], "show_default": True},
     epilog="Exit codes: 0 done; 1 an input, an output or (with --strict) a row failed; 2 wrong usage; 130 interrupted.",
 )
-@click.option(
-    "--version",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_show_version,
+@click.version_option(
+    package_name="onceper",
+    message=f"%(prog)s %(version)s ({which_build()})",
     help="Show the version and the build.",
 )
 def onceper() -> None:

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 from onceper.display.control import show_controls
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from rich.table import Table
 
-    # What was counted, how often, and how this divides.
-    Counted = tuple[str, int, Mapping[str, int]]
+    from onceper.tagging.summary import Counted
 
 # Rich takes as long to import as a hundred texts take to tag, and --help need not wait for it.
 

@@ -20,6 +20,8 @@ Field = Literal["text", "pendulum"]
 # What may be asked of a text; what was not read is always told.
 Part = Literal["limits", "non_effects", "effects"]
 ALL_PARTS: frozenset[Part] = frozenset(get_args(Part))
+# The fields that hold a record for each thing that was read, or was not.
+LISTS = (*get_args(Part), "unread")
 # So much of a text stands for a card without a name.
 _SHOWN = 30
 

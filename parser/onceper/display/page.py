@@ -8,11 +8,11 @@ from functools import cache
 from hashlib import sha256
 from html import escape
 from importlib.metadata import version
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from onceper.display.control import show_controls
 from onceper.files.finished import finished
+from onceper.resources import packaged
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,7 +52,7 @@ def whole_page(template: str, styles: Sequence[str], scripts: Sequence[str], **t
 
     Of scripts and styles the browser takes these alone, and nothing from anywhere else.
     """
-    own_style, script = ("".join(map(_resource, names)) for names in (styles, scripts))
+    own_style, script = ("".join(map(packaged, names)) for names in (styles, scripts))
     policy = (
         f"default-src 'none'; style-src '{_digest(own_style)}'; script-src '{_digest(script)}'; "
         "base-uri 'none'; form-action 'none'"
@@ -70,7 +70,7 @@ def write_page(target: Path, page: str) -> int:
 @cache
 def style() -> str:
     """Return the style of all displays on one line: each output of a notebook brings it along."""
-    return " ".join(_COMMENT.sub("", _resource("display/onceper.css")).split())
+    return " ".join(_COMMENT.sub("", packaged("display/onceper.css")).split())
 
 
 def safe(text: str) -> str:
@@ -81,10 +81,6 @@ def safe(text: str) -> str:
 def _shown(value: Any) -> Any:
     # What is markup already has a type of its own.
     return show_controls(value) if type(value) is str else value
-
-
-def _resource(name: str) -> str:
-    return files("onceper").joinpath(name).read_text(encoding="utf-8")
 
 
 def _digest(content: str) -> str:

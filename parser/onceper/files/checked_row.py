@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from onceper.contract.effect import Effect
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
+from onceper.contract.reading import LISTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +27,7 @@ _FURTHEST = 2**31 - 1
 
 def fault_in(row: Row) -> Fault | None:
     """Return where a row contradicts itself first: places, words, and numbers of effects that are not there."""
-    for name in ("limits", "non_effects", "effects", "unread"):
+    for name in LISTS:
         records = getattr(row, name)
         if records and row.error is not None:
             return f"{name} beside an error", "no record of a text that could not be read"

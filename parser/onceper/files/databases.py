@@ -6,17 +6,16 @@ import re
 import shutil
 import sqlite3
 from contextlib import closing, contextmanager
-from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from onceper.errors import ExtraError, OnceperError, one_line, translate
+from onceper.resources import packaged
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Collection, Iterator
 
-    Query = Callable[[str], list[tuple[Any, ...]]]
     # The version of the contract that a database says it follows, null where it says none, and its rows as JSON.
     Tagging = tuple[int | None, Iterator[str | bytes]]
 
@@ -43,7 +42,7 @@ class DatabaseError(OnceperError):
 
 def script(name: str) -> str:
     """Return one of the files of SQL: ``tables``, ``indexes``, ``views`` or ``rows``."""
-    return files("onceper.files.sink").joinpath("sql", f"{name}.sql").read_text(encoding="utf-8")
+    return packaged(f"files/sink/sql/{name}.sql")
 
 
 @contextmanager
@@ -81,9 +80,9 @@ def _alone(path: Path) -> Iterator[Path]:
         yield Path(folder) / "copied"
 
 
-def tables_of(connection: sqlite3.Connection) -> list[str]:
+def tables_of(connection: Any, asked: str = _TABLES) -> list[str]:
     """Return the names of the tables that hold what they give: a view, or a table of a module, computes it."""
-    return [name for (name,) in connection.execute(_TABLES)]
+    return [name for (name,) in connection.execute(asked).fetchall()]
 
 
 @contextmanager
@@ -96,7 +95,7 @@ def tagging_in_sqlite(path: Path) -> Iterator[Tagging]:
     with translate((sqlite3.Error, UnicodeDecodeError), _told), read_sqlite(path) as connection:
         # SQLite's own JSON has fifteen digits of a number.
         connection.create_function("exactly", 1, repr, deterministic=True)
-        yield _tagging(lambda words: connection.execute(words).fetchall(), tables_of(connection))
+        yield _tagging(connection, tables_of(connection))
 
 
 @contextmanager
@@ -123,24 +122,29 @@ def tagging_in_duckdb(path: Path) -> Iterator[Tagging]:
             "SET lock_configuration = true",
         ):
             connection.execute(words)
-        given = [name for (name,) in connection.execute(_TABLES_OF_DUCKDB).fetchall()]
-        yield _tagging(lambda words: connection.execute(words).fetchall(), given)
+        yield _tagging(connection, tables_of(connection, _TABLES_OF_DUCKDB))
 
 
 def _told(error: Exception) -> DatabaseError:
     return DatabaseError(one_line(error))
 
 
-def _tagging(query: Query, given: Collection[object]) -> Tagging:
+def _tagging(connection: Any, given: Collection[str]) -> Tagging:
     for name in re.findall(r"CREATE TABLE (\w+)", script("tables")):
         if name not in given:
             raise DatabaseError(f"no such table: {name}")
-    found = query("SELECT max(schema_version) FROM schema_version") if "schema_version" in given else [(None,)]
-    return (found[0][0] if isinstance(found[0][0], int) else None), _rows(query)
+    found = _number(connection, "SELECT max(schema_version) FROM schema_version") if "schema_version" in given else None
+    return found, _rows(connection)
 
 
-def _rows(query: Query) -> Iterator[str | bytes]:
-    ((last,),) = query("SELECT max(card_no) FROM cards")
-    for first in range(1, (last if isinstance(last, int) else 0) + 1, _CARDS_AT_ONCE):
-        for (row,) in query(script("rows").format(first=first, last=first + _CARDS_AT_ONCE - 1)):
+def _rows(connection: Any) -> Iterator[str | bytes]:
+    last, words = _number(connection, "SELECT max(card_no) FROM cards") or 0, script("rows")
+    for first in range(1, last + 1, _CARDS_AT_ONCE):
+        for (row,) in connection.execute(words.format(first=first, last=first + _CARDS_AT_ONCE - 1)).fetchall():
             yield row
+
+
+def _number(connection: Any, asked: str) -> int | None:
+    """Return the whole number that is asked for, null where it is none."""
+    (found,) = connection.execute(asked).fetchone()
+    return found if isinstance(found, int) else None

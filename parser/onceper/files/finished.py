@@ -6,7 +6,7 @@ import os
 import shutil
 import stat
 import sys
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -139,20 +139,16 @@ def _claimed(place: Path, target: Path) -> Iterator[Path]:
     held = place.with_name(f".{place.name}.unfinished")
     # What its owner keeps from others is kept from them before it is finished too.
     held.mkdir(mode=0o700, exist_ok=True)
-    opened = os.open(held, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW) if fcntl else None
-    try:
-        if opened is not None:
+    with ExitStack() as ending:
+        if fcntl:
+            opened = os.open(held, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+            ending.callback(os.close, opened)
             _lock(opened, target)
-        try:
-            folder = held / "run"
-            shutil.rmtree(folder, ignore_errors=True)
-            folder.mkdir()
-            yield folder
-        finally:
-            shutil.rmtree(held, ignore_errors=True)
-    finally:
-        if opened is not None:
-            os.close(opened)
+        ending.callback(shutil.rmtree, held, ignore_errors=True)
+        folder = held / "run"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        yield folder
 
 
 def _lock(folder: int, target: Path) -> None:

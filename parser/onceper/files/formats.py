@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager, nullcontext
 from importlib import import_module
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from onceper.contract.reading import Row
 from onceper.errors import UsageError
@@ -22,7 +22,6 @@ from onceper.files.source.records import CardTexts
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
-    from contextlib import AbstractContextManager
 
     import msgspec
 
@@ -33,60 +32,29 @@ if TYPE_CHECKING:
 _BATCH_ROWS = 4_096
 
 
-class Reader(NamedTuple):
-    """Say what reads the records of a format, what was expected where they hold no text, and the remedy."""
-
-    read: str
-    expected: str = ""
-    remedy: str = ""
-
-
-_SEPARATED = Reader(
-    "separated:separated",
-    "a table in UTF-8",
-    "write the table in UTF-8, and in each line as many cells as in the first",
-)
-_READERS: dict[InputFormat, Reader] = {
-    "json": Reader(
-        "json_files:json_document",
-        "JSON objects",
-        "name the key of the text with --column text=KEY, where it stands in arrays as abilities[].text, or write each "
-        "card as an object of one array",
-    ),
-    "jsonl": Reader(
-        "json_files:json_lines",
-        "JSON Lines, an object on each line",
-        "name the key of the text with --column text=KEY, where it stands in arrays as abilities[].text, or write each "
-        'text on a line of its own, such as {"id": "1", "lang": "en", "text": "…"}',
-    ),
-    "csv": _SEPARATED,
-    "tsv": _SEPARATED,
-    "parquet": Reader("columnar:parquet"),
-    "arrow": Reader("columnar:arrow"),
+# What reads the texts of a format, and where it stands.
+_READERS: dict[InputFormat, str] = {
+    "json": "json_files:json_document",
+    "jsonl": "json_files:json_lines",
+    "csv": "separated:separated",
+    "tsv": "separated:separated",
+    "parquet": "columnar:parquet",
+    "arrow": "columnar:arrow",
 }
 
 
-class Format(NamedTuple):
-    """Say what a format takes, and where what writes it stands: its imports are left to who needs it."""
-
-    form: Form
-    writer: str
-
-
-_LINES = "sink.lines:lines_to"
-_ARROW = Format("arrow", "sink.columnar:arrow_to")
-_SQLITE = Format("arrow", "sink.sqlite:sqlite_to")
 FORMATS = {
-    ".parquet": Format("arrow", "sink.columnar:parquet_to"),
-    ".jsonl": Format("jsonl", _LINES),
-    ".csv": Format("csv", _LINES),
-    ".arrow": _ARROW,
-    ".feather": _ARROW,
-    ".db": _SQLITE,
-    ".sqlite": _SQLITE,
-    ".duckdb": Format("arrow", "sink.duckdb:duckdb_to"),
+    ".parquet": "sink.columnar:parquet_to",
+    ".jsonl": "sink.lines:jsonl_to",
+    ".csv": "sink.lines:csv_to",
+    ".arrow": "sink.columnar:arrow_to",
+    ".feather": "sink.columnar:arrow_to",
+    ".db": "sink.sqlite:sqlite_to",
+    ".sqlite": "sink.sqlite:sqlite_to",
+    ".duckdb": "sink.duckdb:duckdb_to",
 }
-"""How rows and other records are written to a file, by the ending of its name."""
+"""What writes rows and other records to a file, by the ending of its name: its imports are left to who needs it."""
+_LINES: dict[str, Form] = {".jsonl": "jsonl", ".csv": "csv"}
 DATABASES = (".db", ".sqlite", ".duckdb")
 
 
@@ -96,21 +64,14 @@ class UnknownEndingError(OutputError, UsageError):
 
 def form_of(target: Path | None) -> Form:
     """Return what the format of a target takes; null is standard output."""
-    return "jsonl" if target is None else FORMATS[target.suffix.lower()].form
-
-
-def source_of(
-    path: Path, columns: Columns | None = None, input_format: InputFormat | None = None
-) -> AbstractContextManager[Source]:
-    """Open a file of card texts, a folder of such files or, for ``-``, standard input, as ``sources_of`` does."""
-    return sources_of([path], columns, input_format)
+    return "jsonl" if target is None else _LINES.get(target.suffix.lower(), "arrow")
 
 
 @contextmanager
-def sources_of(
-    paths: Sequence[Path], columns: Columns | None = None, input_format: InputFormat | None = None
+def source_of(
+    given: Path | Sequence[Path], columns: Columns | None = None, input_format: InputFormat | None = None
 ) -> Iterator[Source]:
-    """Open files of card texts and folders of such files as if they were one, or, for ``-`` alone, standard input.
+    """Open a file of card texts or a folder of such files, several as if they were one, or, for ``-``, standard input.
 
     The content tells the format, and the name where that leaves it open, unless ``input_format`` says it; whether a
     file is compressed is told by its content too. ``columns`` says under which names the file keeps what. Card
@@ -119,6 +80,7 @@ def sources_of(
     Raises:
         InputError: the file is missing, empty, damaged, or of no known format.
     """
+    paths = [given] if isinstance(given, Path) else given
     if input_format not in {None, *INPUT_FORMATS}:
         raise UnknownFormatError(
             f"unknown format {input_format!r}",
@@ -163,35 +125,40 @@ def source_in(file: InputFile, found: InputFormat, columns: Columns) -> Iterator
         with card_databases([nullcontext(file)], columns) as source:
             yield source
         return
-    reader, texts = _READERS[found], CardTexts(file.name, columns)
-    with closing(_imported(f"source.{reader.read}")(file, texts)) as records:
-        if reader.expected:
-            cards = texts.checked(records, reader.expected, reader.remedy)
-        else:
-            # What is wrong with a file is told when it is opened.
-            cards = chain(list(islice(records, 1)), records)
-        yield Source(cards, lambda: texts.done / texts.total if texts.total else file.share_read(), texts.one_language)
+    texts = CardTexts(file.name, columns)
+    with closing(_imported(f"source.{_READERS[found]}")(file, texts)) as cards:
+        # What is wrong with a file is told when it is opened.
+        first = list(islice(cards, 1))
+        yield Source(
+            chain(first, cards),
+            lambda: texts.done / texts.total if texts.total else file.share_read(),
+            texts.one_language,
+        )
 
 
 def _imported(place: str) -> Any:
-    """Return a function by its place, such as ``sink.lines:lines_to``, for pyarrow takes long to import."""
+    """Return a function by its place, such as ``sink.lines:csv_to``, for pyarrow takes long to import."""
     module, _, function = place.partition(":")
     return getattr(import_module(f"onceper.files.{module}"), function)
 
 
 @contextmanager
-def sink_to(path: Path, record: type[msgspec.Struct] = Row) -> Iterator[Sink]:
-    """Open a file for rows or other records, in the format that its suffix says.
+def sink_to(path: Path | None, record: type[msgspec.Struct] = Row) -> Iterator[Sink]:
+    """Open a file for rows or other records, in the format that its suffix says; null is standard output.
 
-    It takes its name when the block ends well.
+    The file takes its name when the block ends well.
 
     Raises:
-        OutputError: the suffix is unknown, or the file cannot be written.
+        OutputError: the suffix is unknown, or the output cannot be written.
         ExtraError: what writes this format is not installed.
     """
+    if path is None:
+        with standard_output() as stream:
+            yield stream.write
+        return
     check_format(path)
-    form, writer = FORMATS[path.suffix.lower()]
-    with finished(path) as unfinished, _imported(writer)(unfinished, record, form) as sink:
+    writer = _imported(FORMATS[path.suffix.lower()])
+    with finished(path) as unfinished, writer(unfinished, record) as sink:
         yield sink
 
 
@@ -203,16 +170,12 @@ def write_records(records: Iterable[msgspec.Struct], record: type[msgspec.Struct
     Raises:
         OutputError: as of ``sink_to``.
     """
-    if target is None:
-        with standard_output() as stream:
-            stream.write(encode_lines(records, "jsonl"))
-        return
     with sink_to(target, record) as sink:
         _give(records, record, sink, form_of(target))
 
 
 @contextmanager
-def flat_to(target: Path) -> Iterator[Sink]:
+def flat_to(target: Path | None) -> Iterator[Sink]:
     """Open a file for one flat line a card, of record batches of rows; it takes its name when the block ends well.
 
     Raises:
@@ -271,7 +234,7 @@ def check_format(path: Path, endings: Collection[str] = tuple(FORMATS)) -> None:
             remedy="give the output one of these endings",
         )
     if suffix in FORMATS:
-        _imported(FORMATS[suffix].writer)
+        _imported(FORMATS[suffix])
 
 
 def check_outputs(outputs: Iterable[Path | None], sources: Iterable[Path | str | None]) -> None:

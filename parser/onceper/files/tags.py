@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 
 from onceper.contract import SCHEMA_VERSION, VERSION_KEY
-from onceper.contract.reading import Row
+from onceper.contract.reading import LISTS, Row
 from onceper.errors import one_line, translate
 from onceper.files.checked_row import fault_in
 from onceper.files.databases import DatabaseError, tagging_in_duckdb, tagging_in_sqlite
@@ -45,7 +45,6 @@ _told = msgspec.json.Decoder(TaggedLine).decode
 _encode = msgspec.json.Encoder().encode
 _LOOKED_AT = 64
 _BEFORE = "the tagging from before"
-_LISTS = ("limits", "non_effects", "effects", "unread")
 _DUCKDB = b"DUCK"
 _EXPECTED = "what `onceper tag` wrote"
 _REMEDY = "tag the cards again: onceper tag CARDS -o tags.parquet"
@@ -148,16 +147,16 @@ def _every(
         elif head.startswith((PARQUET, ARROW_FILE, ARROW_STREAM)):
             place, rows = "", _of_table(file, "parquet" if head.startswith(PARQUET) else "arrow", of_batch)
         elif head.lstrip().startswith((b"{", b"[")):
-            place, rows = ", line ", (of_line(line) if line else None for line in map(bytes.strip, file.lines()))
+            place, rows = ", line {}", (of_line(line) if line else None for line in map(bytes.strip, file.lines()))
         else:
-            place, rows = ", row ", _of_csv(file)
+            place, rows = ", row {}", _of_csv(file)
         try:
             for row in rows:
                 number += 1
                 if row is not None:
                     yield row
         except _WRONG as error:
-            raise _not_tags(file.name + (f"{place}{number}" if place else ""), one_line(error)) from error
+            raise _not_tags(file.name + place.format(number), one_line(error)) from error
 
 
 def _row(line: bytes) -> Row:
@@ -227,7 +226,7 @@ def _of_csv(file: InputFile) -> Iterator[Row]:
         _check_columns(header, file.name)
         for cells in lines:
             told = {name: cell or None for name, cell in zip(header, cells, strict=True)}
-            yield msgspec.convert(told | {name: decode(told[name] or "[]") for name in _LISTS}, Row)
+            yield msgspec.convert(told | {name: decode(told[name] or "[]") for name in LISTS}, Row)
 
 
 def _of_database(file: InputFile, opened: Callable[[Path], AbstractContextManager[Tagging]]) -> Iterator[Row]:

@@ -81,7 +81,7 @@ def report_file(
     """
     tags, other = input_path(tags), None if against is None else input_path(against)
     wanted = check_languages(languages)
-    output_path(target, filter(None, (tags, other)), _SUFFIXES)
+    output_path(target, (tags, other), _SUFFIXES)
     comparison = compare_tags(tags, other, wanted, quiet=quiet) if other or wanted else None
     rows = comparison.a if comparison else list(tagged_rows(tags))
     sides = wanted or ("", "")

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from onceper.display.progress import progress_on
 from onceper.errors import UsageError
-from onceper.files.finished import finished, standard_output, writing
+from onceper.files.finished import finished, writing
 from onceper.files.formats import (
     DATABASES,
     check_format,
@@ -21,7 +21,7 @@ from onceper.files.formats import (
     flat_to,
     form_of,
     sink_to,
-    sources_of,
+    source_of,
 )
 from onceper.files.opening import input_path, input_paths, name_of
 from onceper.files.protocol import chunk_sizes, in_chunks
@@ -109,7 +109,7 @@ def tag_file(
             remedy="name it with -o, and leave out --with-text, or leave out --flat (in Python: flat=)",
         )
     with ExitStack() as stack:
-        source = stack.enter_context(sources_of(files, Columns(columns), input_format))
+        source = stack.enter_context(source_of(files, Columns(columns), input_format))
         if target is not None:
             check_format(target)
         check_outputs([target, unread], [*files, model, languages_in_use().own, since])
@@ -125,7 +125,7 @@ def tag_file(
         options = replace(options, form="arrow" if flat else form_of(target))
         show = stack.enter_context(progress_on(sys.stderr, source.share_read, quiet=quiet))
         write_unread = stack.enter_context(_unread_to(unread))
-        write = stack.enter_context(_rows_to(target, flat=flat))
+        write = stack.enter_context(flat_to(target) if flat else sink_to(target))
         if since is not None:
             chunks = stack.enter_context(rows_from_before(input_path(since), options))(chunks)
         summary = Summary(
@@ -139,16 +139,6 @@ def tag_file(
             show(summary.rows)
     summary.seconds = perf_counter() - started
     return summary
-
-
-@contextmanager
-def _rows_to(target: Path | None, *, flat: bool) -> Iterator[Sink]:
-    if target is not None:
-        with flat_to(target) if flat else sink_to(target) as sink:
-            yield sink
-        return
-    with standard_output() as stream:
-        yield stream.write
 
 
 @contextmanager

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from onceper.contract.reading import Row
     from onceper.files.protocol import TaggedLine
 
+    # What was counted in words, how often, and how that divides.
+    Counted = tuple[str, int, Mapping[str, int]]
+
 # The place and the quoted words differ from row to row, and would make each error a kind of its own.
 _QUOTED = re.compile(r"'[^']{9,}'|\"[^\"]{9,}\"")
 # A file may hold anything under the name of a type or of a game, and a folder any number of files.
@@ -92,7 +95,7 @@ class Summary:
             lines.append(f"{number:,} {what}: {divided}".removesuffix(": "))
         return "\n".join(lines)
 
-    def counted(self) -> list[tuple[str, int, Mapping[str, int]]]:
+    def counted(self) -> list[Counted]:
         """Return what was counted in words, how often, and how that divides; the seldom only where there is any."""
         by_name = {
             "rows of other games, read with general rules": self.other_games,

@@ -31,7 +31,7 @@ def make_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Ma
     opened: list[Any] = []
 
     def make(rows: Iterable[Row]) -> Query:
-        with (sqlite_to if is_sqlite else duckdb_to)(path, Row, "arrow") as write:
+        with (sqlite_to if is_sqlite else duckdb_to)(path, Row) as write:
             given = list(rows)
             for start in range(0, len(given), 4_096):
                 write(to_arrow(given[start : start + 4_096]))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from onceper.files.formats import source_of, sources_of
+from onceper.files.formats import source_of
 from onceper.files.opening import STANDARD_INPUT, InputError
 from onceper.files.source.folder import FolderError, SeveralInputsError
 
@@ -85,14 +85,14 @@ def test_nothing_to_read(tmp_path: Path, names: tuple[str, ...], input_format: I
 def test_files_and_folders_are_read_as_one_in_the_order_in_which_they_are_named(tmp_path: Path) -> None:
     for name in ("z.json", "a/1.json", "a/2.json", "b"):
         _card(tmp_path / name, name)
-    with sources_of([tmp_path / name for name in ("z.json", "a", "b")]) as source:
+    with source_of([tmp_path / name for name in ("z.json", "a", "b")]) as source:
         assert [card.text for card in source.cards] == ["z.json", "a/1.json", "a/2.json", "b"]
 
 
 def test_standard_input_stands_alone(tmp_path: Path) -> None:
     _card(tmp_path / "a.json", "Draw.")
     with pytest.raises(SeveralInputsError, match="standard input is one of several inputs"):
-        sources_of([tmp_path / "a.json", STANDARD_INPUT]).__enter__()
+        source_of([tmp_path / "a.json", STANDARD_INPUT]).__enter__()
 
 
 def test_folder_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     import msgspec
 
-    from onceper.files.protocol import Form, Sink
+    from onceper.files.protocol import Sink
 
 # Readers of Parquet prefer large groups, which lie in memory until they are written.
 _GROUP_ROWS = 1 << 16
@@ -25,7 +25,7 @@ _GROUP_BYTES = 1 << 24
 
 
 @contextmanager
-def arrow_to(path: Path, record: type[msgspec.Struct], _: Form) -> Iterator[Sink]:
+def arrow_to(path: Path, record: type[msgspec.Struct]) -> Iterator[Sink]:
     """Write record batches to an Arrow IPC file, lz4-compressed."""
     options = pa.ipc.IpcWriteOptions(compression="lz4")
     # By a stream of ours, for pyarrow takes no name that is not UTF-8.
@@ -34,7 +34,7 @@ def arrow_to(path: Path, record: type[msgspec.Struct], _: Form) -> Iterator[Sink
 
 
 @contextmanager
-def parquet_to(path: Path, record: type[msgspec.Struct], _: Form) -> Iterator[Sink]:
+def parquet_to(path: Path, record: type[msgspec.Struct]) -> Iterator[Sink]:
     """Write record batches to a Parquet file, zstd-compressed, in groups of about 65,536 rows or 16 MiB."""
     schema = arrow_schema(record)
     # By what is in lists nobody leaves out a group.

@@ -19,7 +19,7 @@ with translate(ModuleNotFoundError, lambda _: ExtraError("duckdb")):
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from onceper.files.protocol import Form, Sink
+    from onceper.files.protocol import Sink
 
 # Else DuckDB takes most of the machine's memory for itself.
 _CONFIG: dict[str, str | bool | int | float | list[str]] = {"threads": 1, "memory_limit": "64MB"}
@@ -29,7 +29,7 @@ _NAMES = "DuckDB takes only names in UTF-8, of files and of the folders that the
 
 
 @contextmanager
-def duckdb_to(path: Path, record: type, _: Form) -> Iterator[Sink]:
+def duckdb_to(path: Path, record: type) -> Iterator[Sink]:
     """Write record batches to the tables of a new DuckDB database.
 
     Raises:

@@ -11,7 +11,7 @@ import pyarrow.compute as pc
 
 from onceper.contract import SCHEMA_VERSION
 from onceper.contract.arrow import arrow_schema
-from onceper.contract.reading import Row
+from onceper.contract.reading import LISTS, Row
 from onceper.files.databases import script
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     # The names of columns, or of tables, each with its values.
     Columns = Iterator[tuple[str, Any]]
 
-_LISTS = ("limits", "non_effects", "effects", "unread")
 _SQL_TYPES = {pa.string(): "TEXT", pa.bool_(): "BOOLEAN", pa.int32(): "INTEGER", pa.float64(): "DOUBLE"}
 
 
@@ -62,7 +61,7 @@ class Flattening:
         first = self._taken["effects"] + np.cumsum(counts) - counts
         # Behind all records, for they refer to them.
         references = []
-        for name in _LISTS:
+        for name in LISTS:
             lists: Any = pc.struct_field(rows, name)
             of_rows: Any = pc.list_parent_indices(lists)
             records = pc.list_flatten(lists)

@@ -34,11 +34,17 @@ def encode_lines(records: Iterable[msgspec.Struct], form: Form) -> bytes:
 
 
 @contextmanager
-def lines_to(path: Path, record: type[msgspec.Struct], form: Form) -> Iterator[Sink]:
-    """Write lines to a file; of CSV below a line with the names of a record's fields."""
+def jsonl_to(path: Path, _: type[msgspec.Struct]) -> Iterator[Sink]:
+    """Write lines of JSON to a file."""
     with path.open("wb") as stream:
-        if form == "csv":
-            stream.write(_csv([record.__struct_fields__]))
+        yield stream.write
+
+
+@contextmanager
+def csv_to(path: Path, record: type[msgspec.Struct]) -> Iterator[Sink]:
+    """Write lines of CSV to a file, below one with the names of a record's fields."""
+    with path.open("wb") as stream:
+        stream.write(_csv([record.__struct_fields__]))
         yield stream.write
 
 

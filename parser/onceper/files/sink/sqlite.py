@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
     import pyarrow as pa
 
-    from onceper.files.protocol import Form, Sink
+    from onceper.files.protocol import Sink
 
 _CARDS = f"SELECT {', '.join(FlatCard.__struct_fields__)} FROM cards_flat ORDER BY card_no"  # noqa: S608  names of ours
 
 
 @contextmanager
-def sqlite_to(path: Path, record: type, _: Form) -> Iterator[Sink]:
+def sqlite_to(path: Path, record: type) -> Iterator[Sink]:
     """Write record batches to the tables of a new SQLite database.
 
     Raises:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from onceper.files.opening import InputFile
-    from onceper.files.protocol import Keys
+    from onceper.files.protocol import Keys, PlacedText
     from onceper.files.source.columns import Columns
     from onceper.files.source.records import CardTexts
 
@@ -35,21 +35,26 @@ class NotJsonError(InputError):
     """A file is not JSON, or holds no array of cards."""
 
 
-def json_lines(file: InputFile, _: CardTexts) -> Iterator[Record]:
+def json_lines(file: InputFile, texts: CardTexts) -> Iterator[PlacedText]:
     """Read JSON Lines, the objects of which have a text and, where known, the other columns.
 
     Other keys are ignored, as are blank lines. A text without id is called after its line, such as ``line 3``. Line
     ends inside a text are kept as they are.
 
     Raises:
+        NoCardTextError: the first lines hold no card text.
         InputError: once the texts are read, the compressed file is cut off.
     """
-    for number, line in enumerate(map(bytes.rstrip, file.lines()), start=1):
-        if line:
-            yield _record("line", number, line, (number,))
+    lines = enumerate(map(bytes.rstrip, file.lines()), start=1)
+    return texts.checked(
+        (_record("line", number, line, (number,)) for number, line in lines if line),
+        "JSON Lines, an object on each line",
+        "name the key of the text with --column text=KEY, where it stands in arrays as abilities[].text, or write each "
+        'text on a line of its own, such as {"id": "1", "lang": "en", "text": "…"}',
+    )
 
 
-def json_document(file: InputFile, texts: CardTexts) -> Iterator[Record]:
+def json_document(file: InputFile, texts: CardTexts) -> Iterator[PlacedText]:
     """Read the objects of a JSON document, such as YGOPRODeck's answers and YAML Yugi's files.
 
     They are the items of the array that is the document or, as ``data`` of YGOPRODeck, stands in its object; where the
@@ -58,6 +63,7 @@ def json_document(file: InputFile, texts: CardTexts) -> Iterator[Record]:
 
     Raises:
         NotJsonError: the file is no JSON, or holds no array of objects.
+        NoCardTextError: the first objects hold no card text.
         InputError: the compressed file is cut off.
     """
     content = file.whole()
@@ -73,8 +79,12 @@ def json_document(file: InputFile, texts: CardTexts) -> Iterator[Record]:
             remedy="download or write it again; of several values one after the other, `jq -c .` makes JSON Lines",
         ) from error
     texts.total = len(items)
-    for texts.done, (keys, value) in enumerate(items, start=1):
-        yield _record("item", texts.done, bytes(value), keys)
+    return texts.checked(
+        (_record("item", texts.done, bytes(value), keys) for texts.done, (keys, value) in enumerate(items, start=1)),
+        "JSON objects",
+        "name the key of the text with --column text=KEY, where it stands in arrays as abilities[].text, or write each "
+        "card as an object of one array",
+    )
 
 
 def _items(content: bytes, columns: Columns, name: str) -> list[tuple[Keys, msgspec.Raw | bytes]]:

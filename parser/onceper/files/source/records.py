@@ -58,7 +58,7 @@ class CardTexts:
         self.done = self.total = 0
         self.one_language = False
 
-    def checked(self, records: Iterable[Record], kind: str = "", remedy: str = "") -> Iterator[PlacedText]:
+    def checked(self, records: Iterable[Record], kind: str, remedy: str) -> Iterator[PlacedText]:
         """Return the texts of these records, of which the first are read at once; ``kind`` says what was expected.
 
         Raises:

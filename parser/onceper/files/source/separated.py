@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from onceper.files.opening import InputFile
+    from onceper.files.protocol import PlacedText
     from onceper.files.source.columns import Columns
     from onceper.files.source.records import CardTexts
 
@@ -68,7 +69,7 @@ def told_dialect(head: bytes, columns: Columns) -> tuple[Dialect, bool]:
     return best, suiting(best)[0]
 
 
-def separated(file: InputFile, texts: CardTexts) -> Iterator[Record]:
+def separated(file: InputFile, texts: CardTexts) -> Iterator[PlacedText]:
     """Read a table as text: its columns by name, other columns ignored, as are blank lines.
 
     A text without id is called after the line where it begins, such as ``line 3``. An empty cell is an empty text, or
@@ -76,9 +77,19 @@ def separated(file: InputFile, texts: CardTexts) -> Iterator[Record]:
 
     Raises:
         ColumnsError: the first line names no column of texts, or lacks one that was asked for.
+        NoCardTextError: the first lines hold no card text.
         NotCsvError: the first line is none of a table; or once the texts are read, a quote is never closed.
         InputError: once the texts are read, the compressed file is cut off.
     """
+    with long_cells():
+        yield from texts.checked(
+            _lines(file, texts),
+            "a table in UTF-8",
+            "write the table in UTF-8, and in each line as many cells as in the first",
+        )
+
+
+def _lines(file: InputFile, texts: CardTexts) -> Iterator[Record]:
     dialect, _ = told_dialect(file.head, texts.columns)
     problems: list[str] = []
 
@@ -90,29 +101,28 @@ def separated(file: InputFile, texts: CardTexts) -> Iterator[Record]:
             yield line
 
     rows = dialect.reader(lines())
-    with long_cells():
-        with translate(csv.Error, lambda error: _no_table(file.name, error)):
-            header = next(rows, [])
-        between = _BETWEEN.get(dialect.delimiter)
-        where = f"{file.name}, a table with {between}" if between else file.name
-        texts.found = texts.columns.of_table(header, where)
-        while True:
-            number = rows.line_num + 1
-            problems.clear()
-            try:
-                cells = next(rows, None)
-            except csv.Error as error:
-                if _CUT_OFF in str(error) or _TOO_LONG in str(error):
-                    raise _never_closed(f"{file.name}, line {number}") from error
-                yield Record(f"line {number}", [None] * len(header), f"not CSV; {error}")
-                continue
-            if cells is None:
-                return
-            if cells:
-                if len(cells) != len(header):
-                    problems.append(f"{len(cells)} cells; expected {len(header)}, as in the first line")
-                    cells += [""] * (len(header) - len(cells))
-                yield Record(f"line {number}", cells, problems[0] if problems else None, (number,))
+    with translate(csv.Error, lambda error: _no_table(file.name, error)):
+        header = next(rows, [])
+    between = _BETWEEN.get(dialect.delimiter)
+    where = f"{file.name}, a table with {between}" if between else file.name
+    texts.found = texts.columns.of_table(header, where)
+    while True:
+        number = rows.line_num + 1
+        problems.clear()
+        try:
+            cells = next(rows, None)
+        except csv.Error as error:
+            if _CUT_OFF in str(error) or _TOO_LONG in str(error):
+                raise _never_closed(f"{file.name}, line {number}") from error
+            yield Record(f"line {number}", [None] * len(header), f"not CSV; {error}")
+            continue
+        if cells is None:
+            return
+        if cells:
+            if len(cells) != len(header):
+                problems.append(f"{len(cells)} cells; expected {len(header)}, as in the first line")
+                cells += [""] * (len(header) - len(cells))
+            yield Record(f"line {number}", cells, problems[0] if problems else None, (number,))
 
 
 @contextmanager
