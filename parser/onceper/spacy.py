@@ -97,7 +97,7 @@ class OnceperComponent:
         # There spaCy keeps the context of a Doc while the components see it.
         told = doc._.card or doc._context  # noqa: SLF001
         said = told if isinstance(told, Mapping) else {}
-        card = {field: said.get(field) or own for field, own in self._card.items()}
+        card: dict[str, Any] = {field: said.get(field) or own for field, own in self._card.items()}
         reading = read_text(doc.text, self._options, **card)
         warn_without_model([(reading.lang, reading.game)], self._options)
         doc.user_data[_READING] = json.dumps(msgspec.to_builtins(reading))

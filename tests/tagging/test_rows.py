@@ -34,10 +34,19 @@ TYPES: list[str | None] = []
 
 
 def read(
-    text: str, _: object, /, *, lang: str | None, game: str | None, name: str | None, card_type: str | None
+    text: str,
+    _: object,
+    /,
+    *,
+    lang: str | None,
+    game: str | None,
+    name: str | None,
+    card_type: str | None,
+    is_kept: bool,
 ) -> CardReading:
     """Stand in for the reader: it knows en and ja, and tells en where no language is given."""
     TYPES.append(card_type)
+    assert not is_kept
     if lang not in {"en", "ja", None} or text == "???":
         raise LanguageError(f"unknown language {lang!r}", expected="one of en, ja", remedy="name another")
     return CardReading(text, lang or "en", game, name, effects=(EFFECT,), unread=(UNREAD,))
