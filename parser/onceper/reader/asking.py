@@ -38,14 +38,13 @@ def find_asking(clause: Constituents, kept: Collection[Match] = (), *, is_cut: b
     said = {one.role for one in every}
     says_when = clause.comma is not None and any(map(when_fields, every))
     is_timed = bool(said & IN_TIME) or (says_when and _leads_to_number(every))
-    if not is_timed and not said & _SAYS_TIME:
+    if not (is_timed or said & _SAYS_TIME):
         return []
     # Short forms say with a number of times also in what time it counts.
     is_short = any(one.role == "times" and "period" in one.says for one in every)
-    again = {one.start for one in every if one.role == "again" or one.says.get("period") == "chain"}
-    if not {"not", "verb"} <= said or not said & {*EFFECTS, "after", "it"}:
-        again = set()
-    if not is_short and not again and not (is_timed and any(map(_counts, every))):
+    is_denied = {"not", "verb"} <= said and said & {*EFFECTS, "after", "it"}
+    again = {one.start for one in every if is_denied and (one.role == "again" or one.says.get("period") == "chain")}
+    if not (is_short or again or (is_timed and any(map(_counts, every)))):
         return []
     found: list[Asking] = []
     for start, end in clause.pieces:

@@ -249,8 +249,8 @@ def limits_unknown(clause: Constituents) -> bool:
     if opening >= {"who", "may", "only", "verb"} and not opening & _SAYS_HOW_OFTEN:
         return True
     roles = {one.role for one in clause.split(0, clause.count)}
-    is_of_use = bool(roles & DONE and roles & {*EFFECTS, "card"}) and not roles & {"deed", "thing", "number"}
-    return is_of_use and bool(roles & LIMITS)
+    limits_use = roles & LIMITS and roles & DONE and roles & {*EFFECTS, "card"}
+    return bool(limits_use) and not roles & {"deed", "thing", "number"}
 
 
 def leaves_out(clause: Constituents, match: Match) -> bool:

@@ -198,10 +198,9 @@ class ClauseReader:
         """Tell whether a limit of this copy is none beside what is left unread."""
         if match.rule.reading.get("kind") != "soft":
             return False
-        is_apart = self._comma is None or not match.is_marked
+        is_within = self._comma is not None and match.is_marked
         return any(
-            is_named or not (is_apart or not piece.start <= match.words_start < piece.end)
-            for piece, is_named in left.items()
+            is_named or (is_within and piece.start <= match.words_start < piece.end) for piece, is_named in left.items()
         )
 
     def _left_unread(

@@ -132,7 +132,7 @@ class Grouping:
         position = self._stands(number)
         is_open = number > 0 and self.effect_of[-1] > 0
         # What must be so before one may activate is part of what follows, which tells what the effect is.
-        is_required = is_open and self.effects[-1].opening & REQUIRES != 0
+        is_required = is_open and self.effects[-1].opening & REQUIRES
         # Most sentences are an activation each, which is told without a call.
         joins = is_required or (position & _COLON_OR_MORE != COLON and self._joins(number, position, is_open=is_open))
         start, end = part = with_marks(self.sentences[number], self.words)
