@@ -102,7 +102,7 @@ def _is_of_a_number(non_effect: NonEffect, reading: CardReading) -> bool:
 def _rejecting_nothing(reader: Reader) -> Reader:
     """Return who reads every clause of a text, whether a way leads to it or not."""
     every = Ways(WayList(is_open=True))
-    made = reader.sentences.compiled._replace(ways=every, conditions=every)
+    made = reader.sentences.compiled._replace(ways=every)
     rulings = [field for field in RULINGS if field not in reader._unruled]
     sentences = SentenceReader(reader.language, made, reader.sentences.parts)
     return Reader(reader.language, (), rulings=rulings, sentences=sentences)

@@ -11,7 +11,6 @@ from onceper.contract.limit import Limit, Period
 from onceper.display.speech import Speech
 from onceper.errors import OnceperError
 from onceper.lang.languages import ENGLISH, language
-from onceper.matching.match import PatternKey
 from onceper.patterns.language_files import PARTS
 from onceper.reader.readers import rules_and_readers
 from onceper.text.normal import MASK
@@ -119,11 +118,8 @@ def records_in(reader: Reader, rule: Rule, example: str) -> list[Limit | NonEffe
 
 def unneeded_patterns(reader: Reader, rule: Rule) -> Iterator[str]:
     """Name the patterns without which a rule reads its ``matches`` as before, and each ``unless`` its ``rejects``."""
-    for place, wording in enumerate(rule.wordings):
-        listed = (("pattern", wording.patterns, rule.matches), ("unless", wording.bars, rule.rejects))
-        for what, patterns, examples in listed:
-            read = [reader.matches_of(rule, example) for example in examples]
-            for number, pattern in enumerate(patterns):
-                key = PatternKey(rule.id, place, what == "unless", number)
-                if read == [reader.matches_of(rule, example, key) for example in examples]:
-                    yield f"{rule.file}: {rule.id}: no example needs the {what} {pattern!r}"
+    read = {example: reader.matches_of(rule, example) for example in (*rule.matches, *rule.rejects)}
+    for key, pattern in rule.keyed:
+        what, examples = ("unless", rule.rejects) if key.is_unless else ("pattern", rule.matches)
+        if all(read[example] == reader.matches_of(rule, example, key) for example in examples):
+            yield f"{rule.file}: {rule.id}: no example needs the {what} {pattern!r}"

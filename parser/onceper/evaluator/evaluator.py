@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -84,9 +85,7 @@ class Evaluator:
 
     def copy(self) -> Evaluator:
         """Return another evaluator at the same moment, as for a search tree: neither sees what happens in the other."""
-        other = object.__new__(type(self))
-        other.__dict__.update(self.__dict__)
-        return other
+        return copy(self)
 
     def may_use(self, copy: str, action: Action, player: str) -> Verdict:
         """Answer whether the limits let ``player`` do ``action`` with ``copy`` now, and why.

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from onceper.matching.match import PatternKey
 from onceper.matching.rejection import Needing, by_rarest
 from onceper.patterns.kept import kept
 from onceper.patterns.notation import Slot, Token, Word, must_be_there
-from onceper.patterns.parts import opening_conditions, times_that_limit
+from onceper.patterns.parts import times_that_limit
+from onceper.patterns.rule import PatternKey
 from onceper.patterns.sequence import are_words
 
 if TYPE_CHECKING:
@@ -47,11 +47,9 @@ class CompiledPattern(msgspec.Struct, frozen=True, array_like=True, eq=False):
 def compile_rules(rules: Iterable[Rule], sequences: SequenceFinder) -> list[CompiledPattern]:
     """Return every way to read the patterns of rules and of their ``unless``, in the order of the rules' files."""
     return [
-        CompiledPattern(PatternKey(rule.id, place, is_unless, number), tokens)
+        CompiledPattern(key, tokens)
         for rule in rules
-        for place, wording in enumerate(rule.wordings)
-        for is_unless, patterns in ((False, wording.patterns), (True, wording.bars))
-        for number, pattern in enumerate(patterns)
+        for key, pattern in rule.keyed
         for tokens in sequences.lexed(pattern)
     ]
 
@@ -165,11 +163,10 @@ def ways_of_telling(sequences: SequenceFinder) -> Iterator[Way]:
 
 
 class Compiled(msgspec.Struct, frozen=True, array_like=True):
-    """Hold compiled rules, the ways to them, and those to sentences that may state a limit under a condition."""
+    """Hold compiled rules, and the ways to them."""
 
     patterns: CompiledPatterns
     ways: WayList
-    conditions: WayList
 
 
 def compile_for(language: Language, rules: Sequence[Rule]) -> Compiled:
@@ -198,5 +195,4 @@ def _compile(language: Language, rules: Sequence[Rule]) -> Compiled:
     return Compiled(
         CompiledPatterns.of(rules, sequences),
         list_ways(ways, lexicon, times_that_limit(book.parts, sequences), texts),
-        list_ways(opening_conditions(book.parts, sequences), lexicon),
     )

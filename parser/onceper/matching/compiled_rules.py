@@ -19,9 +19,8 @@ from onceper.patterns.notation import Gap, Mark, Slot, Told, Word, must_be_there
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from onceper.matching.match import PatternKey
     from onceper.patterns.lexicon import Lexed
-    from onceper.patterns.rule import Rule
+    from onceper.patterns.rule import PatternKey, Rule
 
 _OTHER, _PLAIN = chr(FIRST_SIGN), chr(FIRST_SIGN + 1)
 SIGNS_A_TOKEN = 2

@@ -9,8 +9,9 @@ from onceper.patterns.notation import Told  # noqa: TC001  mypyc resolves what a
 from onceper.patterns.rule import Rule  # noqa: TC001  mypyc resolves what a record names
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
+    from onceper.patterns.lexicon import Lexed
     from onceper.patterns.rule import ReadingKind
 
 LONGEST_CLAUSE = 300
@@ -44,15 +45,6 @@ class Match(NamedTuple):
     named: tuple[int, ...] = ()
 
 
-class PatternKey(NamedTuple):
-    """Name a pattern by its rule, the wording it is of, and its number among its patterns, or what bars these."""
-
-    rule: str
-    wording: int
-    is_unless: bool
-    number: int
-
-
 def resolve(found: Iterable[Iterator[Match]]) -> list[Match]:
     """Return of each rule's matches that overlap the strongest.
 
@@ -80,19 +72,19 @@ def resolve(found: Iterable[Iterator[Match]]) -> list[Match]:
     return kept
 
 
-def strongest(matches: Iterable[Match], core: Collection[int] = ()) -> list[Match]:
+def strongest(matches: Iterable[Match], lexed: Lexed) -> list[Match]:
     """Return of overlapping matches that compete the strongest, of whichever rules they are.
 
-    The ``core`` are the tokens that say a number or a period: those of a limit are none only for a rule that names them
-    itself, not for one that leaves room for any words between its own.
+    The tokens that say the number or the period of a limit are none only for a rule that names them itself, not for one
+    that leaves room for any words between its own.
     """
-    ordered = in_order(matches)
+    ordered = sorted(matches, key=_rank)
     limits = [match for match in ordered if match.rule.reading_kind == "limit"]
     kept: list[tuple[ReadingKind, Match]] = []
     for match in ordered:
         kind = match.rule.reading_kind
         if kind == "not_a_limit":
-            if any(_gives_away(match, limit, core) for limit in limits):
+            if any(_gives_away(match, limit, lexed) for limit in limits):
                 continue
             # A limit and what only looks like one compete for their words.
             kind = "limit"
@@ -101,17 +93,13 @@ def strongest(matches: Iterable[Match], core: Collection[int] = ()) -> list[Matc
     return [match for _, match in kept]
 
 
-def _gives_away(match: Match, limit: Match, core: Collection[int]) -> bool:
+def _gives_away(match: Match, limit: Match, lexed: Lexed) -> bool:
     """Tell whether a match for what is no limit reaches over a limit without naming its number and period."""
     if limit.start >= match.end or match.start >= limit.end:
         return False
-    return any(at in core and at not in match.named for at in limit.slots)
-
-
-def in_order(matches: Iterable[Match]) -> list[Match]:
-    """Return matches in the order in which they win: the longest, then the most slots, then the first in the files."""
-    return sorted(matches, key=_rank)
+    return any(lexed.says(at, "count", "period") and at not in match.named for at in limit.slots)
 
 
 def _rank(match: Match) -> tuple[int, int, int]:
+    """Return in which order matches win: the longest, then the most slots, then the first in the files."""
     return match.start - match.end, -len(match.slots), match.place

@@ -27,6 +27,11 @@ class Lexed(NamedTuple):
     words: list[str]
     ends: list[int]
 
+    def says(self, at: int, *fields: str) -> bool:
+        """Tell whether a phrase at a token means something of one of these fields; any other word means nothing."""
+        phrase = self.phrases[at]
+        return phrase is not None and not phrase.means.keys().isdisjoint(fields)
+
     def places(self, text: str, first: int, last: int) -> tuple[int, int]:
         """Return the span in the lexed text of the tokens from ``first`` up to, but not with, ``last``."""
         at = start = 0

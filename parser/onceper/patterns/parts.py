@@ -200,20 +200,13 @@ def times_that_limit(parts: Sequence[PrintedPart], sequences: SequenceFinder) ->
     """
     of_a_time = {phrase.slot for phrase in sequences.lexicon.phrases if "period" in phrase.means}
     # Where no joint stands between words, what says when says more closely whether it is such a time.
-    says_when = {} if sequences.lexicon.joint else {"when": (frozenset({"times"}),)}
+    says_when: dict[Role, Any] = {} if sequences.lexicon.joint else {"when": (frozenset({"times"}),)}
     for role, every in {**_SAYS_TIME, **says_when, "times": ()}.items():
         beside = [phrases for roles in every if (phrases := _print_of_any(parts, roles, sequences))]
         for part in parts:
             says_time = role != "times" or "period" in part.group.means or not of_a_time.isdisjoint(dict(part.tokens))
             if part.group.role == role and says_time:
                 yield (*_held(part, sequences), *beside)
-
-
-def opening_conditions(parts: Iterable[PrintedPart], sequences: SequenceFinder) -> Iterator[Way]:
-    """Yield what a sentence holds that may state a limit under a condition."""
-    for part in parts:
-        if part.group.role in CONDITIONS:
-            yield (_longest(part, sequences),)
 
 
 def _print_of_any(parts: Iterable[PrintedPart], roles: Collection[Role], sequences: SequenceFinder) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from onceper.patterns.records import Some
 from onceper.patterns.sequence import are_words, sample_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from onceper.patterns.records import Loader
     from onceper.patterns.sequence import SequenceFinder
@@ -106,6 +106,15 @@ class WrittenRule(Means, frozen=True):
         return tuple(Wording(one.patterns, (*one.bars, *_several(self.unless))) for one in found)
 
 
+class PatternKey(NamedTuple):
+    """Name a pattern by its rule, the wording it is of, and its number among its patterns, or what bars these."""
+
+    rule: str
+    wording: int
+    is_unless: bool
+    number: int
+
+
 class Rule(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """Hold one rule.
 
@@ -139,6 +148,14 @@ class Rule(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     def bars(self) -> tuple[str, ...]:
         """What keeps patterns of some wording from reading."""
         return tuple(pattern for wording in self.wordings for pattern in wording.bars)
+
+    @property
+    def keyed(self) -> Iterator[tuple[PatternKey, str]]:
+        """The patterns of each wording, and behind them what bars these, all with their keys."""
+        for place, wording in enumerate(self.wordings):
+            for is_unless, patterns in ((False, wording.patterns), (True, wording.bars)):
+                for number, pattern in enumerate(patterns):
+                    yield PatternKey(self.id, place, is_unless, number), pattern
 
     @property
     def amended_kind(self) -> str:

@@ -36,16 +36,15 @@ def find_asking(clause: Constituents, kept: Collection[Match] = (), *, is_cut: b
     """
     every = clause.every if clause.comma is not None else _without(clause.every, kept)
     said = {one.role for one in every}
-    leads = clause.comma is not None and _leads_to_number(every)
-    is_timed = bool(said & IN_TIME) or (leads and any(map(when_fields, every)))
-    if not is_timed and not said & _SAYS_TIME:
+    says_when = clause.comma is not None and any(map(when_fields, every))
+    is_timed = bool(said & IN_TIME) or (says_when and _leads_to_number(every))
+    if not (is_timed or said & _SAYS_TIME):
         return []
     # Short forms say with a number of times also in what time it counts.
     is_short = any(one.role == "times" and "period" in one.says for one in every)
-    again = {one.start for one in every if one.role == "again" or one.says.get("period") == "chain"}
-    if not {"not", "verb"} <= said or not said & {*EFFECTS, "after", "it"}:
-        again = set()
-    if not is_short and not again and not (is_timed and any(map(_counts, every))):
+    is_denied = {"not", "verb"} <= said and said & {*EFFECTS, "after", "it"}
+    again = {one.start for one in every if is_denied and (one.role == "again" or one.says.get("period") == "chain")}
+    if not (is_short or again or (is_timed and any(map(_counts, every)))):
         return []
     found: list[Asking] = []
     for start, end in clause.pieces:
@@ -80,15 +79,15 @@ def _leads_to_number(every: Iterable[Constituent]) -> bool:
         elif one.start == end:
             if _counts(one):
                 return True
-            end = one.end if one.role in _LEADS else -1
+            if one.role in _LEADS:
+                end = one.end
     return False
 
 
 def piece_of(clause: Constituents, match: Match) -> Asking:
     """Return the piece of a clause in which the words of a match begin, which ask."""
     words = frozenset(at for at in match.named if match.words_start <= at < match.words_end)
-    here = (piece for piece in clause.pieces if piece[0] <= match.words_start < piece[1])
-    return Asking(*next(here, (0, clause.count)), words)
+    return Asking(*clause.piece_at(match.words_start), words)
 
 
 def _without(every: Sequence[Constituent], kept: Collection[Match]) -> list[Constituent]:

@@ -10,7 +10,7 @@ from onceper.contract.span import Span  # noqa: TC001  mypyc resolves what a rec
 from onceper.matching.match import Match, ToldWords
 from onceper.patterns.catalogue import BY_PARTS, OTHER
 from onceper.patterns.parts import CONDITIONS, COUNTS, IN_TIME, LIMITS
-from onceper.reader.asking import find_asking, piece_of
+from onceper.reader.asking import find_asking
 from onceper.reader.constituent import follows_several
 from onceper.reader.decide import DONE, EFFECTS, decide, when_fields
 from onceper.reader.statement import saying
@@ -179,7 +179,7 @@ def _is_of(clause: Constituents, match: Match, one: Constituent) -> bool:
         period = one.says.get("period")
         is_done = any(other.start == one.end and other.role in {"verb", "may"} for other in clause.every)
         return period == "battle" or (period != "attack" and (is_done or is_last))
-    (piece,) = (piece for piece in clause.pieces if piece[0] <= one.start < piece[1])
+    piece = clause.piece_at(one.start)
     is_of_event = is_last and clause.among(*piece)[0].role == "if"
     return is_of_event or {other.role for other in clause.split(*piece)} in _SAYS_WHEN
 
@@ -249,14 +249,15 @@ def limits_unknown(clause: Constituents) -> bool:
     if opening >= {"who", "may", "only", "verb"} and not opening & _SAYS_HOW_OFTEN:
         return True
     roles = {one.role for one in clause.split(0, clause.count)}
-    is_of_use = bool(roles & DONE and roles & {*EFFECTS, "card"}) and not roles & {"deed", "thing", "number"}
-    return is_of_use and bool(roles & LIMITS)
+    limits_use = roles & LIMITS and roles & DONE and roles & {*EFFECTS, "card"}
+    return bool(limits_use) and not roles & {"deed", "thing", "number"}
 
 
 def leaves_out(clause: Constituents, match: Match) -> bool:
     """Tell whether unknown words stand before a limit of this copy, in its piece, that may say of what it is."""
+    start, _ = clause.piece_at(match.words_start)
     is_of_effects = "refers" in match.rule.reading and not match.is_marked
-    return is_of_effects and any(piece_of(clause, match).start <= at < match.start for at in clause.strange)
+    return is_of_effects and any(start <= at < match.start for at in clause.strange)
 
 
 def is_soft_in_words(match: Match) -> bool:
@@ -266,9 +267,8 @@ def is_soft_in_words(match: Match) -> bool:
 
 def is_denied(clause: Constituents, match: Match) -> bool:
     """Tell whether words that are soft in a clause stand before what denies all but them (一度しか … ない)."""
-    if not is_soft_in_words(match):
-        return False
-    return any(one.start == match.words_end and one.role == "but" for one in clause.every)
+    is_denying = (one.role == "but" and one.start == match.words_end for one in clause.every)
+    return is_soft_in_words(match) and any(is_denying)
 
 
 def _find_runs(clause: Constituents) -> Iterator[Span]:

@@ -30,7 +30,7 @@ from onceper.reader.by_parts import (
     with_when,
 )
 from onceper.reader.candidate import Candidate, Reading, Statement
-from onceper.reader.constituent import Constituents, follows_several, means, tree_of
+from onceper.reader.constituent import Constituents, follows_several, tree_of
 from onceper.reader.statement import state
 from onceper.text.memory import Kept
 from onceper.text.position import (
@@ -53,10 +53,10 @@ if TYPE_CHECKING:
 
     from onceper.contract.span import Span
     from onceper.lang.base import Language
-    from onceper.matching.match import Match, PatternKey
+    from onceper.matching.match import Match
     from onceper.patterns.lexicon import Lexed
     from onceper.patterns.parts import PrintedPart
-    from onceper.patterns.rule import Where
+    from onceper.patterns.rule import PatternKey, Where
     from onceper.patterns.word_list import Phrase
 
 _CLAUSES_KEPT = 16_384
@@ -77,26 +77,24 @@ _PLACE: dict[Where, int] = {
 
 
 class Compiled(NamedTuple):
-    """Hold what is made of rules once: what matches them, what leads to them, and what does to conditions."""
+    """Hold what is made of rules once: what matches them, and what leads to them."""
 
     rules: Sequence[Rule]
     patterns: CompiledRules
     ways: Ways
-    conditions: Ways
 
     @classmethod
     def of(cls, language: Language, rules: Sequence[Rule]) -> Compiled:
         """Make it of the rules of a language."""
         made = compile_for(language, rules)
-        patterns = CompiledRules(rules, made.patterns)
-        return cls(rules, patterns, Ways(made.ways), Ways(made.conditions))
+        return cls(rules, CompiledRules(rules, made.patterns), Ways(made.ways))
 
 
 class ClauseReader:
     """Read clauses by rules, and what no rule reads by constituents, which are made of these parts."""
 
     def __init__(self, language: Language, compiled: Compiled, parts: Sequence[PrintedPart]) -> None:
-        self._compiled, self._patterns = compiled, compiled.patterns
+        self._patterns = compiled.patterns
         self._lexicon = language.book.lexicon
         style = language.structure.print
         self._is_cut = style.style != "abilities"
@@ -130,8 +128,6 @@ class ClauseReader:
 
     def read_conditional(self, sentence: str, position: int) -> Candidate | None:
         """Return the limit that a whole sentence states under a condition, or null."""
-        if not self._compiled.conditions.may_lead_through(sentence):
-            return None
         clause = self._take_apart(sentence)
         lexed = clause.lexed
         if clause.count > LONGEST_CLAUSE:
@@ -190,9 +186,7 @@ class ClauseReader:
             for match in self._patterns.match(lexed, left_out)
             if _stands_where(match, position) and not _counts_times(match, lexed)
         ]
-        # Few rules say what is no limit, for which alone it counts what a number or a period is.
-        core = _core(lexed) if any(match.rule.reading_kind == "not_a_limit" for match in matches) else ()
-        found = strongest(matches, core)
+        found = strongest(matches, lexed)
         kept = [one for one in found if one.rule.reading_kind != "could_limit" and not is_denied(clause, one)]
         finds = {piece_of(clause, one): one for one in found if one.rule.reading_kind == "could_limit"}
         left = self._left_unread(clause, kept, finds)
@@ -204,10 +198,9 @@ class ClauseReader:
         """Tell whether a limit of this copy is none beside what is left unread."""
         if match.rule.reading.get("kind") != "soft":
             return False
-        is_apart = self._comma is None or not match.is_marked
+        is_within = self._comma is not None and match.is_marked
         return any(
-            is_named or not (is_apart or not piece.start <= match.words_start < piece.end)
-            for piece, is_named in left.items()
+            is_named or (is_within and piece.start <= match.words_start < piece.end) for piece, is_named in left.items()
         )
 
     def _left_unread(
@@ -219,11 +212,9 @@ class ClauseReader:
         """
         phrases = enumerate(clause.lexed.phrases[:LONGEST_CLAUSE])
         tells = {at for at, phrase in phrases if phrase is not None and phrase.slot in self._lexicon.telling}
-        certain = [*finds, Asking(0, 0, frozenset(tells))] if tells else [*finds]
+        certain = [*finds, Asking(0, 0, frozenset(tells))]
         asking = [*find_asking(clause, kept, is_cut=self._is_cut), *certain]
         left: dict[Asking, bool] = {}
-        if not asking:
-            return left
         read, limited = _read_by(kept), _limited_by(kept)
         for piece in asking:
             is_named = any(piece.start <= at < piece.end and at not in read for at in clause.names)
@@ -240,8 +231,7 @@ class ClauseReader:
         """
         sure = [one for one in limits if not is_soft_in_words(one) and (one.is_marked or not one.start)]
         if not any(one.is_marked or clause.touch(one.end, clause.count) for one in sure):
-            is_further = position & AFTER_COMMA != 0
-            read = self._by_parts.read(clause, is_further=is_further, is_alone=_is_alone(position))
+            read = self._by_parts.read(clause, is_further=position & AFTER_COMMA != 0, is_alone=_is_alone(position))
             said = {} if read is None or read.rule.id == PREFIX else read.rule.reading
             if said and ("shared" in said or said["kind"] not in [one.rule.reading["kind"] for one in sure]):
                 return read
@@ -270,11 +260,6 @@ def _limited_by(kept: Iterable[Match]) -> set[int]:
     return {at for match in kept if match.rule.reading_kind == "limit" for at in range(match.start, match.end)}
 
 
-def _core(lexed: Lexed) -> set[int]:
-    """Return the tokens that say a number or a period."""
-    return {at for at in range(len(lexed.phrases)) if not means(lexed, at).keys().isdisjoint(("count", "period"))}
-
-
 def _stands_where(match: Match, position: int) -> bool:
     where = match.rule.where
     if "sentence_start" in where and match.start > 0:
@@ -289,7 +274,7 @@ def _stands_where(match: Match, position: int) -> bool:
 def _counts_times(match: Match, lexed: Lexed) -> bool:
     """Tell whether a limit would be one of a time that a number counts: "once in two turns" is none of a turn."""
     is_limit = match.rule.reading_kind == "limit"
-    return is_limit and any("period" in means(lexed, at) and follows_several(lexed, at) for at in match.slots)
+    return is_limit and any(lexed.says(at, "period") and follows_several(lexed, at) for at in match.slots)
 
 
 def _is_alone(position: int) -> bool:

@@ -14,6 +14,7 @@ from onceper.patterns.word_list import COUNT, NAME
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from onceper.contract.span import Span
     from onceper.patterns.lexicon import Lexed
     from onceper.patterns.parts import PrintedPart, Tokens
     from onceper.patterns.word_list import Phrase
@@ -93,6 +94,11 @@ class Constituents:
         """Tell whether nothing but signs stands between where words end and others start."""
         return end <= start and not any(map(self.is_word, range(end, start)))
 
+    def piece_at(self, at: int) -> Span:
+        """Return the piece in which a token stands: all of the clause for what sets off a piece."""
+        here = (piece for piece in self.pieces if piece[0] <= at < piece[1])
+        return next(here, (0, self.count))
+
     def among(self, start: int, end: int) -> list[Constituent]:
         """Return the constituents that begin between two tokens, whatever else stands there."""
         return [one for one in self.every if start <= one.start < end]
@@ -161,12 +167,6 @@ def _says(group: Part, tokens: Tokens, phrases: tuple[Phrase | None, ...]) -> tu
         said["numbers"] = tuple(sorted(numbers))
     is_named = any(phrase is not None and phrase.slot == NAME for phrase in phrases)
     return {**said, **group.means}, is_named
-
-
-def means(lexed: Lexed, at: int) -> Mapping[str, Any]:
-    """Return what a phrase at a token means; any other word means nothing."""
-    phrase = lexed.phrases[at]
-    return phrase.means if phrase else {}
 
 
 def follows_several(lexed: Lexed, at: int) -> bool:

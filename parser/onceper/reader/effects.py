@@ -132,7 +132,7 @@ class Grouping:
         position = self._stands(number)
         is_open = number > 0 and self.effect_of[-1] > 0
         # What must be so before one may activate is part of what follows, which tells what the effect is.
-        is_required = is_open and self.effects[-1].opening & REQUIRES != 0
+        is_required = is_open and self.effects[-1].opening & REQUIRES
         # Most sentences are an activation each, which is told without a call.
         joins = is_required or (position & _COLON_OR_MORE != COLON and self._joins(number, position, is_open=is_open))
         start, end = part = with_marks(self.sentences[number], self.words)
@@ -189,23 +189,23 @@ class Grouping:
             return False
         if position & BULLET:
             return not self._bullets_are_effects if is_open else self._is_awaited()
-        last, is_note = self.effects[-1], position & IN_PARENTHESIS != 0
+        last, is_note = self.effects[-1], position & IN_PARENTHESIS
         # What never goes on, whatever the sentence says.
         if (position & OF_MONSTER and last.opening & ACTIVATES) or (
             not is_note and self.sentences[last.first][2] & CEILING
         ):
             return False
-        stands_alone = position & _STANDS_ALONE != 0
-        return (
-            position & CONTINUES != 0
+        stands_alone = position & _STANDS_ALONE
+        return bool(
+            position & CONTINUES
             # What a sentence orders belongs to the activation before it, and so does what follows an order.
-            or (position & ORDERS != 0 and not stands_alone)
-            or (is_open and (is_note or (position & LIMITS_LAST != 0 and not stands_alone)))
+            or (position & ORDERS and not stands_alone)
+            or (is_open and (is_note or (position & LIMITS_LAST and not stands_alone)))
             or (self._resolves and not position & _BEGINS_ANEW)
             or (self._bulleted == count and self.sentences[number][0] < self._line_end)
             # An order may be told in spite of its marks.
-            or (not stands_alone and (last.opening | self._told(last.first)) & ORDERS != 0)
-            or (not position & BEGINS and self._told(number - 1) & ANNOUNCES != 0)
+            or (not stands_alone and (last.opening | self._told(last.first)) & ORDERS)
+            or (not position & BEGINS and self._told(number - 1) & ANNOUNCES)
         )
 
     def _open(self, number: int, position: int, part: Span) -> None:

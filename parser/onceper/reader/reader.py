@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from onceper.contract.span import Guess
     from onceper.lang.base import Language
     from onceper.lang.games import Ruling
-    from onceper.matching.match import Match, PatternKey
-    from onceper.patterns.rule import Rule
+    from onceper.matching.match import Match
+    from onceper.patterns.rule import PatternKey, Rule
     from onceper.reader.candidate import Reading
     from onceper.reader.card_type import CardType
     from onceper.reader.options import Mode
@@ -57,8 +57,9 @@ class Reader:
         sentences: SentenceReader | None = None,
     ) -> None:
         self.language = language
-        unruled = [field for field in RULINGS if field not in rulings]
-        self._unruled: dict[str, Any] = {field: () if field == "resets_on" else None for field in unruled}
+        self._unruled: dict[str, Any] = {
+            field: () if field == "resets_on" else None for field in RULINGS if field not in rulings
+        }
         if sentences is None:
             sentences = SentenceReader(language, Compiled.of(language, rules), language.book.parts)
         self.sentences = sentences
