@@ -21,12 +21,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from onceper.lang.base import Language
-    from onceper.patterns.lexicon import Lexicon
+    from onceper.patterns.lexicon import Lexed, Lexicon
     from onceper.patterns.rule import Rule
     from onceper.patterns.sequence import SequenceFinder, Way
 
-# No sign from here on means anything to an expression; the first two are those of all that no pattern names.
-FIRST_SIGN = 0x10000
+# No sign from here on means anything to an expression; the first two are those of all words and slots that no pattern
+# names.
+_FIRST_SIGN = 0x10000
+_OTHER, _PLAIN = chr(_FIRST_SIGN), chr(_FIRST_SIGN + 1)
 # The slots of what stands behind who or what does something, in languages that mark it, and of what ends the time or
 # condition that it is: no words that tell what is counted reach over them.
 END_OBJECT = ("subject_mark", "moment", "provided")
@@ -69,7 +71,7 @@ class CompiledPatterns(msgspec.Struct, frozen=True, array_like=True):
         """Return the patterns of these rules compiled."""
         patterns = compile_rules(rules, sequences)
         tokens = dict.fromkeys(chain.from_iterable(pattern.tokens for pattern in patterns))
-        signs = map(chr, count(FIRST_SIGN + 2))
+        signs = map(chr, count(_FIRST_SIGN + 2))
         words = dict(zip(dict.fromkeys(token.orth for token in tokens if isinstance(token, Word)), signs, strict=False))
         named = (token.name for token in tokens if isinstance(token, Slot))
         slots = dict(zip(dict.fromkeys(chain(named, END_OBJECT)), signs, strict=False))
@@ -80,6 +82,16 @@ class CompiledPatterns(msgspec.Struct, frozen=True, array_like=True):
         needed_by = Counter(chain.from_iterable(needed))
         written = (msgspec.Raw(msgspec.msgpack.encode(pattern)) for pattern in patterns)
         return cls(words, slots, tuple(written), by_rarest(needed, lambda sign: (needed_by[sign], sign)))
+
+    def write(self, lexed: Lexed, longest: int) -> str:
+        """Return the signs of the first tokens of a clause, of each that of its word and that of its slot."""
+        words, slots = self.words.get, self.slots.get
+        return "".join(
+            [
+                words(orth, _OTHER) + (slots(phrase.slot, _PLAIN) if phrase else _PLAIN)
+                for orth, phrase in zip(lexed.orths[:longest], lexed.phrases[:longest], strict=True)
+            ]
+        )
 
 
 class WayList(msgspec.Struct, frozen=True, array_like=True):
