@@ -17,10 +17,11 @@ from onceper.matching.rejection import with_all_needed
 from onceper.patterns.notation import Gap, Mark, Slot, Told, Word, must_be_there
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from onceper.matching.match import PatternKey
     from onceper.patterns.lexicon import Lexed
+    from onceper.patterns.notation import Token
     from onceper.patterns.rule import Rule
 
 SIGNS_A_TOKEN = 2
@@ -39,17 +40,15 @@ class Expression:
         self.key = pattern.key
         self._rule = rule
         self._place = place
-        self._compiled = compiled
         # What is counted need not be named.
         told = {token.tells for token in pattern.tokens if isinstance(token, Slot | Gap)}
         self._must_tell = told - {None, "object"}
-        self._tokens = pattern.tokens
         elastic = [token for token in pattern.tokens if not must_be_there(token) and not isinstance(token, Mark)]
         self._is_elastic = elastic != []
-        self._longest = self._shortest_counted = _compiled(self._write(""))
+        self._longest = self._shortest_counted = _compiled(_write(pattern.tokens, compiled))
         # One gap alone holds what the rest leaves.
         if len(elastic) > 1 and any(isinstance(token, Gap) and token.tells == "object" for token in elastic):
-            self._shortest_counted = _compiled(self._write("?"))
+            self._shortest_counted = _compiled(_write(pattern.tokens, compiled, "?"))
         # What each group of the expressions catches.
         self._caught = [token for token in pattern.tokens if not isinstance(token, Word)]
 
@@ -72,24 +71,6 @@ class Expression:
             # With gaps, or without what is optional, it may match fewer tokens too.
             shorter = found.string, found.start(), found.end() - SIGNS_A_TOKEN
             found = self._longest.match(*shorter) if self._is_elastic else None
-
-    def _write(self, lazy: str) -> str:
-        """Return the expression with gaps as long as may be; those of what is counted end with this sign."""
-        pieces: list[str] = []
-        for token in self._tokens:
-            match token:
-                case Word(orth):
-                    pieces.append(f"{self._compiled.words[orth]}.")
-                case Slot(name, optional):
-                    pieces.append(f"(.{self._compiled.slots[name]})" + "?" * optional)
-                case Gap(longest, "object"):
-                    ends = "".join([self._compiled.slots[slot] for slot in END_OBJECT])
-                    pieces.append(f"((?:.[^{ends}]){{0,{longest}}}{lazy})")
-                case Gap(longest):
-                    pieces.append(f"((?:..){{0,{longest}}})")
-                case Mark():
-                    pieces.append("()")
-        return "".join(pieces)
 
     def _match_of(self, found: re.Match[str]) -> Match:
         if self._shortest_counted is not self._longest:
@@ -125,6 +106,25 @@ class Expression:
             self._place,
             (*named, *range(at, end)),
         )
+
+
+def _write(tokens: Iterable[Token], compiled: CompiledPatterns, lazy: str = "") -> str:
+    """Return the expression of tokens with gaps as long as may be; those of what is counted end with this sign."""
+    written = ""
+    for token in tokens:
+        match token:
+            case Word(orth):
+                written += f"{compiled.words[orth]}."
+            case Slot(name, optional):
+                written += f"(.{compiled.slots[name]})" + "?" * optional
+            case Gap(longest, "object"):
+                ends = "".join([compiled.slots[slot] for slot in END_OBJECT])
+                written += f"((?:.[^{ends}]){{0,{longest}}}{lazy})"
+            case Gap(longest):
+                written += f"((?:..){{0,{longest}}})"
+            case Mark():
+                written += "()"
+    return written
 
 
 _decode = msgspec.msgpack.Decoder(CompiledPattern).decode
