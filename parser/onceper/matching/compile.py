@@ -46,18 +46,6 @@ class CompiledPattern(msgspec.Struct, frozen=True, array_like=True, eq=False):
         return [token for token in self.tokens if isinstance(token, Word | Slot) and must_be_there(token)]
 
 
-def compile_rules(rules: Iterable[Rule], sequences: SequenceFinder) -> list[CompiledPattern]:
-    """Return every way to read the patterns of rules and of their ``unless``, in the order of the rules' files."""
-    return [
-        CompiledPattern(PatternKey(rule.id, place, is_unless, number), tokens)
-        for rule in rules
-        for place, wording in enumerate(rule.wordings)
-        for is_unless, patterns in ((False, wording.patterns), (True, wording.bars))
-        for number, pattern in enumerate(patterns)
-        for tokens in sequences.lexed(pattern)
-    ]
-
-
 class CompiledPatterns(msgspec.Struct, frozen=True, array_like=True):
     """Hold the patterns of rules as plain data: signs of their words and slots, each pattern, and what each needs."""
 
@@ -68,8 +56,15 @@ class CompiledPatterns(msgspec.Struct, frozen=True, array_like=True):
 
     @classmethod
     def of(cls, rules: Iterable[Rule], sequences: SequenceFinder) -> CompiledPatterns:
-        """Return the patterns of these rules compiled."""
-        patterns = compile_rules(rules, sequences)
+        """Return every way to read the patterns of these rules and of their ``unless``, in the order of their files."""
+        patterns = [
+            CompiledPattern(PatternKey(rule.id, place, is_unless, number), tokens)
+            for rule in rules
+            for place, wording in enumerate(rule.wordings)
+            for is_unless, patterns in ((False, wording.patterns), (True, wording.bars))
+            for number, pattern in enumerate(patterns)
+            for tokens in sequences.lexed(pattern)
+        ]
         tokens = dict.fromkeys(chain.from_iterable(pattern.tokens for pattern in patterns))
         signs = map(chr, count(_FIRST_SIGN + 2))
         words = dict(zip(dict.fromkeys(token.orth for token in tokens if isinstance(token, Word)), signs, strict=False))
@@ -193,12 +188,12 @@ def compile_for(language: Language, rules: Sequence[Rule]) -> Compiled:
 
 def ways_of_games(language: Language) -> WayList:
     """Return the ways to a language's rules that hold for some game only."""
-    return kept("games", language.digest, WayList, partial(_ways_of_games, language))
 
+    def listed() -> WayList:
+        book = language.book
+        return list_ways(ways_of_rules([rule for rule in book.rules if rule.game], book.sequences), book.lexicon)
 
-def _ways_of_games(language: Language) -> WayList:
-    book = language.book
-    return list_ways(ways_of_rules([rule for rule in book.rules if rule.game], book.sequences), book.lexicon)
+    return kept("games", language.digest, WayList, listed)
 
 
 def _compile(language: Language, rules: Sequence[Rule]) -> Compiled:
