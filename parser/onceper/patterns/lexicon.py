@@ -66,12 +66,10 @@ _A_NAME = Phrase(NAME, MASK, {})
 class Lexicon:
     """Join the words of a text, which ``splitter`` tells apart, to the phrases of a word list, the longest first."""
 
-    def __init__(
-        self, splitter: WordSplitter, fold: Callable[[str], str] | None = None, telling: Iterable[str] = ()
-    ) -> None:
+    def __init__(self, splitter: WordSplitter, fold: Callable[[str], str], telling: Iterable[str] = ()) -> None:
         self.telling = frozenset(telling)
         self.splitter = splitter
-        self.fold = fold or splitter.fold
+        self.fold = fold
         self.split = splitter.split
         self.joint, self.skipped = splitter.joint, splitter.skipped
         self.phrases: tuple[Phrase, ...] = ()
