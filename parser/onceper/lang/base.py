@@ -70,8 +70,6 @@ class Language:
         self.code = folders.code
         self.game = folders.game
         self.folders = folders
-        self.joint = splitter.joint
-        self.words = splitter.split
         self.confidence = splitter.confidence
         # A language that is read as another folds its letters into those of that.
         self._fold = folders.spelled.folding(splitter.fold) if folders.spelled else splitter.fold
