@@ -120,7 +120,7 @@ def fill(text: str, phrase: str, spoken: Language) -> str:
     name = f"{spoken.quotes.opening}Ember{spoken.quotes.closing}"
     for sign, words in (*_STANDS_FOR, (MASK, name)):
         filling = filling.replace(sign, words)
-    if spoken.joint and _BEGINS.search(before):
+    if spoken.splitter.joint and _BEGINS.search(before):
         filling = filling[:1].upper() + filling[1:]
     filled = text.replace(_PLACE, filling)
     return inflected(filled, spoken.book.lexicon) if spoken.splitter.letters else filled

@@ -18,7 +18,7 @@ def test_a_language_is_found_by_its_code(code: str) -> None:
     found = language(code)
     assert found.code == code
     assert len(found.fold("Once İ ẞ")) == len("Once İ ẞ")
-    assert found.words("") == ([], [])
+    assert found.splitter.split("") == ([], [])
 
 
 @pytest.mark.parametrize("code", ["xx", "", "EN-", "english", "en.tokens", "../en", "language"])

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-fold, words = language("en").fold, language("en").words
+fold, words = language("en").fold, language("en").splitter.split
 
 
 @cases
@@ -42,4 +42,4 @@ def test_words_of_ones_own_language_are_known_as_they_are_printed(
     tmp_path: Path, text: str, expected: list[str]
 ) -> None:
     write_files(tmp_path, {"nl/words.toml": WORDS})
-    assert Languages(tmp_path).of("nl").words(text) == (expected, expected)
+    assert Languages(tmp_path).of("nl").splitter.split(text) == (expected, expected)

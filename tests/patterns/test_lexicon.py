@@ -40,7 +40,7 @@ words = ["main phase 1"]
 
 
 def lexicon_of(content: str) -> Lexicon:
-    lexicon = Lexicon(SPLITTER)
+    lexicon = Lexicon(SPLITTER, SPLITTER.fold)
     assert not read_into(lexicon, content)
     return lexicon
 
@@ -52,7 +52,7 @@ def read_into(lexicon: Lexicon, content: str) -> list[Problem]:
 
 
 def problems_of(content: str) -> list[str]:
-    return [str(problem) for problem in read_into(Lexicon(SPLITTER), content)]
+    return [str(problem) for problem in read_into(Lexicon(SPLITTER, SPLITTER.fold), content)]
 
 
 @cases

@@ -54,7 +54,7 @@ ENGLISH = '[[times]]\nmeans = { count = 1 }\nwords = ["once"]\n[[turn]]\nwords =
 
 def lexicon_of(lang: str, content: str) -> Lexicon:
     spoken = language(lang)
-    lexicon = Lexicon(spoken.splitter)
+    lexicon = Lexicon(spoken.splitter, spoken.splitter.fold)
     loader = Loader()
     read_words(lexicon, {"words.toml": tomllib.loads(content)}, loader)
     loader.refuse()

@@ -143,10 +143,10 @@ def pieces_read(count: Count, lang: str, game: str, chance: Random) -> Iterator[
     spoken = language(lang, game)
     tried = count.of(f"pieces of patterns, {lang} {game}")
     every = pieces_of(spoken)
-    in_sentences = partial(sentences_of, stop=spoken.structure.print.stops[:1], joint=spoken.joint)
+    in_sentences = partial(sentences_of, stop=spoken.structure.print.stops[:1], joint=spoken.splitter.joint)
     slowest = 0.0
     for number, pieces in enumerate(chance.sample(every, len(every)), start=1):
-        for text in hostile(pieces, spoken.joint, SIGNS):
+        for text in hostile(pieces, spoken.splitter.joint, SIGNS):
             for write in (str, in_sentences):
                 seconds, failure = timed_warm((text, lang, game, "off"), write)
                 slowest = max(slowest, seconds)
@@ -163,7 +163,7 @@ def mixed(chance: Random, number: int) -> Iterator[Told]:
         every = [run for pieces in pieces_of(spoken) for run in pieces.runs]
         for _ in range(number // len(PRINTS)):
             words = chance.choices([*chance.choices(every, k=20), *_ANY_SIGNS, *".,:;。、"], k=chance.randrange(1, 60))
-            yield spoken.joint.join(words), lang, game, chance.choice(_MODES) if lang in with_model else "off"
+            yield spoken.splitter.joint.join(words), lang, game, chance.choice(_MODES) if lang in with_model else "off"
 
 
 def read_all(count: Count, texts: Iterable[Told]) -> None:

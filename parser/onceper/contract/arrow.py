@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-from contextlib import contextmanager
 from functools import cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
@@ -17,7 +16,7 @@ from onceper.contract import SCHEMA_VERSION, VERSION_KEY
 from onceper.contract.reading import Row
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
 _PLAIN: dict[type, pa.DataType] = {
     msgspec.inspect.StrType: pa.string(),
@@ -80,17 +79,11 @@ def from_arrow(data: pa.RecordBatch | pa.Table) -> list[Row]:
     Raises:
         msgspec.ValidationError: a value is outside the contract.
     """
-    with _uncollected():
-        return msgspec.convert(data.to_pylist(), list[Row])
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Make many dicts and lists, none of which leads back to itself, without being asked about them time and again."""
     was_enabled = gc.isenabled()
+    # Of many dicts and lists none leads back to itself, and nobody need ask about them time and again.
     gc.disable()
     try:
-        yield
+        return msgspec.convert(data.to_pylist(), list[Row])
     finally:
         if was_enabled:
             gc.enable()

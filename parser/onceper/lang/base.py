@@ -69,10 +69,7 @@ class Language:
         self.outer = outer
         self.code = folders.code
         self.game = folders.game
-        self.is_bundled = folders.is_bundled
         self.folders = folders
-        self.joint = splitter.joint
-        self.words = splitter.split
         self.confidence = splitter.confidence
         # A language that is read as another folds its letters into those of that.
         self._fold = folders.spelled.folding(splitter.fold) if folders.spelled else splitter.fold
@@ -141,7 +138,7 @@ class Language:
         Raises:
             RulesError: the file of them holds something wrong.
         """
-        said: Said | None = self._said_in(SAID, "said", partial(said_by, is_bundled=self.is_bundled))
+        said: Said | None = self._said_in(SAID, "said", partial(said_by, is_bundled=self.folders.is_bundled))
         return said
 
     @cached_property
@@ -213,7 +210,7 @@ class Language:
 
 
 def _splitter(structure: Structure, stems: Stems | None) -> WordSplitter:
-    if stems and structure.print.words == "stems":
+    if stems:
         return StemmedWords(stems)
     return (
         JapaneseWords(structure["kana_or_kanji"])

@@ -90,22 +90,27 @@ def game_by_heading(text: str) -> str | None:
     # Few texts hold a bracket.
     if not any(heading[0] in text for _, heading in _requirements()):
         return None
-    lines = [_spaceless(line) for line in text.splitlines()]
+    lines = [_folded(line) for line in text.splitlines()]
     return next((game for game, heading in _requirements() if any(line.startswith(heading) for line in lines)), None)
 
 
 @cache
 def _requirements() -> tuple[tuple[str, str], ...]:
     return tuple(
-        (name, _spaceless(headings.requirement))
+        (name, _folded(headings.requirement))
         for name, game in known_games().items()
         for headings in game.headings.values()
         if headings.requirement
     )
 
 
-def _spaceless(line: str) -> str:
-    return unicodedata.normalize("NFKC", line).casefold().replace("[ ", "[").replace(" ]", "]").strip()
+def spaceless(heading: str) -> str:
+    """Return a heading without spaces inside brackets."""
+    return heading.replace("[ ", "[").replace(" ]", "]")
+
+
+def _folded(line: str) -> str:
+    return spaceless(unicodedata.normalize("NFKC", line).casefold()).strip()
 
 
 def _letters(spelled: str) -> str:

@@ -90,9 +90,9 @@ class Phrases:
         return said
 
 
-def _pieces(phrase: str, stand_for: Iterable[str]) -> list[str]:
-    """Return a phrase in pieces, of which each second one stands for others."""
-    return _keys(tuple(stand_for)).split(phrase)
+def _pieces(phrase: str, stand_for: Mapping[str, Iterable[str]]) -> list[Iterable[str]]:
+    """Return what each piece of a phrase stands for: every second one for others, the rest for itself."""
+    return [stand_for.get(piece, (piece,)) for piece in _keys(tuple(stand_for)).split(phrase)]
 
 
 @lru_cache(maxsize=64)
@@ -102,15 +102,13 @@ def _keys(keys: tuple[str, ...]) -> re.Pattern[str]:
 
 def spell(phrase: str, stand_for: Mapping[str, Iterable[str]]) -> list[str]:
     """Return a phrase in every spelling that it stands for."""
-    return [
-        "".join(spelled) for spelled in product(*(stand_for.get(one, (one,)) for one in _pieces(phrase, stand_for)))
-    ]
+    return list(map("".join, product(*_pieces(phrase, stand_for))))
 
 
 def any_spelling(phrases: Iterable[str], stand_for: Mapping[str, Iterable[str]]) -> str:
     """Return an expression for any of some phrases in every spelling."""
     spelled = (
-        "".join(f"(?:{'|'.join(map(re.escape, stand_for.get(one, (one,))))})" for one in _pieces(phrase, stand_for))
+        "".join(f"(?:{'|'.join(map(re.escape, options))})" for options in _pieces(phrase, stand_for))
         for phrase in phrases
     )
     return "|".join(spelled) or "(?!)"

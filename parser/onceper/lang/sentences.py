@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from onceper.lang.games import spaceless
 from onceper.lang.phrases import Phrases, any_of
 from onceper.patterns.structure import ANY_WORDS, NUMBER
 from onceper.text.names import has_word
@@ -262,25 +263,20 @@ class Headings:
         self._line = re.compile(
             rf" *(?:(?P<effect>{_any_of(heads)}){nothing}|(?P<section>{_any_of(sections)})(?= *\n))"
         )
-        self._heads = {_spaceless(heading): flag for heading, flag in heads.items()}
+        self._heads = {spaceless(heading): flag for heading, flag in heads.items()}
 
     def at(self, text: str, begin: int) -> tuple[int, int, int] | None:
         """Return where the heading at the beginning of a line begins and ends, and the flag that it tells."""
         line = self._line.match(text, begin)
         if not line:
             return None
-        flag = self._heads[_spaceless(line["effect"])] if line["effect"] else 0
+        flag = self._heads[spaceless(line["effect"])] if line["effect"] else 0
         return line.start(str(line.lastgroup)), line.end(), flag
-
-
-def _spaceless(heading: str) -> str:
-    """Return a heading without spaces inside brackets."""
-    return heading.replace("[ ", "[").replace(" ]", "]")
 
 
 def _any_of(headings: Iterable[str]) -> str:
     """Return what finds one of some headings: with spaces inside brackets or without, and a ruler of any length."""
-    longest_first = sorted(filter(None, map(_spaceless, headings)), key=len, reverse=True)
+    longest_first = sorted(filter(None, map(spaceless, headings)), key=len, reverse=True)
     written = [re.escape(one) + (f"{re.escape(one[0])}*" if len({*one}) == 1 else "") for one in longest_first]
     spaced = "|".join(written).replace(r"\[", r"\[ ?").replace(r"\]", r" ?\]")
     return spaced.replace(re.escape(NUMBER), "[0-9]+") or "(?!)"

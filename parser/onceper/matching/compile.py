@@ -21,12 +21,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from onceper.lang.base import Language
-    from onceper.patterns.lexicon import Lexicon
+    from onceper.patterns.lexicon import Lexed, Lexicon
     from onceper.patterns.rule import Rule
     from onceper.patterns.sequence import SequenceFinder, Way
 
-# No sign from here on means anything to an expression; the first two are those of all that no pattern names.
-FIRST_SIGN = 0x10000
+# No sign from here on means anything to an expression; the first two are those of all words and slots that no pattern
+# names.
+_FIRST_SIGN = 0x10000
+_OTHER, _PLAIN = chr(_FIRST_SIGN), chr(_FIRST_SIGN + 1)
 # The slots of what stands behind who or what does something, in languages that mark it, and of what ends the time or
 # condition that it is: no words that tell what is counted reach over them.
 END_OBJECT = ("subject_mark", "moment", "provided")
@@ -44,16 +46,6 @@ class CompiledPattern(msgspec.Struct, frozen=True, array_like=True, eq=False):
         return [token for token in self.tokens if isinstance(token, Word | Slot) and must_be_there(token)]
 
 
-def compile_rules(rules: Iterable[Rule], sequences: SequenceFinder) -> list[CompiledPattern]:
-    """Return every way to read the patterns of rules and of their ``unless``, in the order of the rules' files."""
-    return [
-        CompiledPattern(key, tokens)
-        for rule in rules
-        for key, pattern in rule.keyed
-        for tokens in sequences.lexed(pattern)
-    ]
-
-
 class CompiledPatterns(msgspec.Struct, frozen=True, array_like=True):
     """Hold the patterns of rules as plain data: signs of their words and slots, each pattern, and what each needs."""
 
@@ -64,10 +56,15 @@ class CompiledPatterns(msgspec.Struct, frozen=True, array_like=True):
 
     @classmethod
     def of(cls, rules: Iterable[Rule], sequences: SequenceFinder) -> CompiledPatterns:
-        """Return the patterns of these rules compiled."""
-        patterns = compile_rules(rules, sequences)
+        """Return every way to read the patterns of these rules and of their ``unless``, in the order of their files."""
+        patterns = [
+            CompiledPattern(key, tokens)
+            for rule in rules
+            for key, pattern in rule.keyed
+            for tokens in sequences.lexed(pattern)
+        ]
         tokens = dict.fromkeys(chain.from_iterable(pattern.tokens for pattern in patterns))
-        signs = map(chr, count(FIRST_SIGN + 2))
+        signs = map(chr, count(_FIRST_SIGN + 2))
         words = dict(zip(dict.fromkeys(token.orth for token in tokens if isinstance(token, Word)), signs, strict=False))
         named = (token.name for token in tokens if isinstance(token, Slot))
         slots = dict(zip(dict.fromkeys(chain(named, END_OBJECT)), signs, strict=False))
@@ -78,6 +75,16 @@ class CompiledPatterns(msgspec.Struct, frozen=True, array_like=True):
         needed_by = Counter(chain.from_iterable(needed))
         written = (msgspec.Raw(msgspec.msgpack.encode(pattern)) for pattern in patterns)
         return cls(words, slots, tuple(written), by_rarest(needed, lambda sign: (needed_by[sign], sign)))
+
+    def write(self, lexed: Lexed, longest: int) -> str:
+        """Return the signs of the first tokens of a clause, of each that of its word and that of its slot."""
+        words, slots = self.words.get, self.slots.get
+        return "".join(
+            [
+                words(orth, _OTHER) + (slots(phrase.slot, _PLAIN) if phrase else _PLAIN)
+                for orth, phrase in zip(lexed.orths[:longest], lexed.phrases[:longest], strict=True)
+            ]
+        )
 
 
 class WayList(msgspec.Struct, frozen=True, array_like=True):
@@ -178,12 +185,12 @@ def compile_for(language: Language, rules: Sequence[Rule]) -> Compiled:
 
 def ways_of_games(language: Language) -> WayList:
     """Return the ways to a language's rules that hold for some game only."""
-    return kept("games", language.digest, WayList, partial(_ways_of_games, language))
 
+    def listed() -> WayList:
+        book = language.book
+        return list_ways(ways_of_rules([rule for rule in book.rules if rule.game], book.sequences), book.lexicon)
 
-def _ways_of_games(language: Language) -> WayList:
-    book = language.book
-    return list_ways(ways_of_rules([rule for rule in book.rules if rule.game], book.sequences), book.lexicon)
+    return kept("games", language.digest, WayList, listed)
 
 
 def _compile(language: Language, rules: Sequence[Rule]) -> Compiled:

@@ -11,63 +11,43 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from onceper.matching.compile import END_OBJECT, FIRST_SIGN, CompiledPattern, CompiledPatterns
+from onceper.matching.compile import END_OBJECT, CompiledPattern, CompiledPatterns
 from onceper.matching.match import LONGEST_CLAUSE, Match, ToldWords, resolve
 from onceper.matching.rejection import with_all_needed
 from onceper.patterns.notation import Gap, Mark, Slot, Told, Word, must_be_there
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from onceper.patterns.lexicon import Lexed
+    from onceper.patterns.notation import Token
     from onceper.patterns.rule import PatternKey, Rule
 
-_OTHER, _PLAIN = chr(FIRST_SIGN), chr(FIRST_SIGN + 1)
 SIGNS_A_TOKEN = 2
 _compiled = cache(re.compile)
 # No language has more patterns.
 _EXPRESSIONS_KEPT = 8_192
 
 
-class Alphabet:
-    """Hold a sign for each word and slot that patterns name; all other words are one sign, and so are other slots."""
-
-    def __init__(self, words: Mapping[str, str], slots: Mapping[str, str]) -> None:
-        self.words = words
-        self.slots = slots
-
-    def write(self, lexed: Lexed, longest: int) -> str:
-        """Return the signs of the first tokens of a clause."""
-        words, slots = self.words.get, self.slots.get
-        return "".join(
-            [
-                words(orth, _OTHER) + (slots(phrase.slot, _PLAIN) if phrase else _PLAIN)
-                for orth, phrase in zip(lexed.orths[:longest], lexed.phrases[:longest], strict=True)
-            ]
-        )
-
-
 class Expression:
-    """Find a rule's pattern in clauses that an alphabet has written; ``place`` is that of the pattern in the files.
+    """Find a rule's pattern in the signs of clauses; ``place`` is that of the pattern in the files.
 
     Of the ways to match the same tokens it takes that with the longest gaps, but the shortest words that are counted.
     """
 
-    def __init__(self, rule: Rule, pattern: CompiledPattern, place: int, alphabet: Alphabet) -> None:
+    def __init__(self, rule: Rule, pattern: CompiledPattern, place: int, compiled: CompiledPatterns) -> None:
         self.key = pattern.key
         self._rule = rule
         self._place = place
-        self._alphabet = alphabet
         # What is counted need not be named.
         told = {token.tells for token in pattern.tokens if isinstance(token, Slot | Gap)}
         self._must_tell = told - {None, "object"}
-        self._tokens = pattern.tokens
         elastic = [token for token in pattern.tokens if not must_be_there(token) and not isinstance(token, Mark)]
         self._is_elastic = elastic != []
-        self._longest = self._shortest_counted = _compiled(self._write(""))
+        self._longest = self._shortest_counted = _compiled(_write(pattern.tokens, compiled))
         # One gap alone holds what the rest leaves.
         if len(elastic) > 1 and any(isinstance(token, Gap) and token.tells == "object" for token in elastic):
-            self._shortest_counted = _compiled(self._write("?"))
+            self._shortest_counted = _compiled(_write(pattern.tokens, compiled, "?"))
         # What each group of the expressions catches.
         self._caught = [token for token in pattern.tokens if not isinstance(token, Word)]
 
@@ -90,24 +70,6 @@ class Expression:
             # With gaps, or without what is optional, it may match fewer tokens too.
             shorter = found.string, found.start(), found.end() - SIGNS_A_TOKEN
             found = self._longest.match(*shorter) if self._is_elastic else None
-
-    def _write(self, lazy: str) -> str:
-        """Return the expression with gaps as long as may be; those of what is counted end with this sign."""
-        pieces: list[str] = []
-        for token in self._tokens:
-            match token:
-                case Word(orth):
-                    pieces.append(f"{self._alphabet.words[orth]}.")
-                case Slot(name, optional):
-                    pieces.append(f"(.{self._alphabet.slots[name]})" + "?" * optional)
-                case Gap(longest, "object"):
-                    ends = "".join([self._alphabet.slots[slot] for slot in END_OBJECT])
-                    pieces.append(f"((?:.[^{ends}]){{0,{longest}}}{lazy})")
-                case Gap(longest):
-                    pieces.append(f"((?:..){{0,{longest}}})")
-                case Mark():
-                    pieces.append("()")
-        return "".join(pieces)
 
     def _match_of(self, found: re.Match[str]) -> Match:
         if self._shortest_counted is not self._longest:
@@ -145,6 +107,25 @@ class Expression:
         )
 
 
+def _write(tokens: Iterable[Token], compiled: CompiledPatterns, lazy: str = "") -> str:
+    """Return the expression of tokens with gaps as long as may be; those of what is counted end with this sign."""
+    written = ""
+    for token in tokens:
+        match token:
+            case Word(orth):
+                written += f"{compiled.words[orth]}."
+            case Slot(name, optional):
+                written += f"(.{compiled.slots[name]})" + "?" * optional
+            case Gap(longest, "object"):
+                ends = "".join([compiled.slots[slot] for slot in END_OBJECT])
+                written += f"((?:.[^{ends}]){{0,{longest}}}{lazy})"
+            case Gap(longest):
+                written += f"((?:..){{0,{longest}}})"
+            case Mark():
+                written += "()"
+    return written
+
+
 _decode = msgspec.msgpack.Decoder(CompiledPattern).decode
 
 
@@ -153,23 +134,21 @@ class CompiledRules:
 
     def __init__(self, rules: Sequence[Rule], compiled: CompiledPatterns) -> None:
         self._rules = {rule.id: rule for rule in rules}
-        self._alphabet = Alphabet(compiled.words, compiled.slots)
-        self._written = compiled.patterns
-        self._needing = compiled.needing
+        self._compiled = compiled
         self._expression = lru_cache(_EXPRESSIONS_KEPT)(self._make)
 
     @property
     def patterns(self) -> Iterator[CompiledPattern]:
         """Every way to read the patterns, in the order of the rules' files."""
-        return map(_decode, self._written)
+        return map(_decode, self._compiled.patterns)
 
     def match(self, lexed: Lexed, left_out: PatternKey | None = None) -> list[Match]:
         """Return the matches in the first ``LONGEST_CLAUSE`` tokens, of one rule's that overlap only the longest.
 
         A pattern whose ``unless`` matches anywhere in the clause matches nowhere; ``left_out`` is not looked for.
         """
-        signs = self._alphabet.write(lexed, LONGEST_CLAUSE)
-        made = map(self._expression, with_all_needed(self._needing, {*signs}))
+        signs = self._compiled.write(lexed, LONGEST_CLAUSE)
+        made = map(self._expression, with_all_needed(self._compiled.needing, {*signs}))
         sought = [expression for expression in made if expression.key != left_out]
         begun = [
             (one.key[:2], from_there)
@@ -182,8 +161,8 @@ class CompiledRules:
         return resolve([from_there for wording, from_there in begun if wording not in barred])
 
     def _make(self, place: int) -> Expression:
-        pattern = _decode(self._written[place])
-        return Expression(self._rules[pattern.key.rule], pattern, place, self._alphabet)
+        pattern = _decode(self._compiled.patterns[place])
+        return Expression(self._rules[pattern.key.rule], pattern, place, self._compiled)
 
     def nearest(self, lexed: Lexed, count: int) -> list[tuple[str, list[str]]]:
         """Return the rules whose patterns miss the smallest share of what they need, and what they miss."""

@@ -70,13 +70,8 @@ class Ways:
         for part in parts:
             if part not in found:
                 found[part] = [phrase for phrase in self._listed.parts[part] if phrase in clause]
-            # Where the phrase ends that does so first.
-            nearest = -1
-            for phrase in found[part]:
-                at = clause.find(phrase, behind)
-                if at >= 0 and (nearest < 0 or at + len(phrase) < nearest):
-                    nearest = at + len(phrase)
-            if nearest < 0:
+            ends = [at + len(phrase) for phrase in found[part] if (at := clause.find(phrase, behind)) >= 0]
+            if not ends:
                 return False
-            behind = nearest if in_order else 0
+            behind = min(ends) if in_order else 0
         return True

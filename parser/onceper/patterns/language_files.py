@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal, get_args
 
 import msgspec
@@ -88,7 +89,7 @@ class Like(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 Sort = Literal["monster", "spell", "trap", "spell_or_trap", "card", "this", "extra_deck_monster", "fortress"]
 
 
-class Terms(Struct, frozen=True, forbid_unknown_fields=True):
+class Terms(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """Hold the printed words of each sort of card.
 
     ``this`` is the card that prints them, and ``fortress`` one that works face-up in the shield zone, by these words.
@@ -107,22 +108,22 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     times: Phrases = ()
     unless: Phrases = ()
 
-    @property
+    @cached_property
     def _sorts(self) -> dict[str, Sort]:
         """The sort of card that each phrase means."""
         return {phrase.casefold(): sort for sort in get_args(Sort) for phrase in getattr(self, sort)}
 
     def find_sorts(self, words: str) -> frozenset[Sort]:
         """Return the sort of card that printed words mean, in capitals or not; none for any other."""
-        return frozenset(sort for phrase, sort in self._sorts.items() if phrase == words.casefold())
+        sort = self._sorts.get(words.casefold())
+        return frozenset({sort} if sort else ())
 
     def find_sorts_in(self, text: str) -> frozenset[Sort]:
         """Return the sorts of card that a text speaks of, in capitals or not; Latin words are whole words.
 
         Of phrases that begin at one place the longest is meant: "Spell/Trap" is not "Spell".
         """
-        sorts = self._sorts
-        return frozenset(sorts[phrase] for phrase in _find_phrases(sorts, text))
+        return frozenset(map(self._sorts.__getitem__, _find_phrases(self._sorts, text)))
 
     def counts_times(self, text: str) -> bool:
         """Tell whether a text says how many times, and not how many things, as far as the language has words for it."""

@@ -11,6 +11,7 @@ from onceper.text.normal import CIRCLED, MASK
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from onceper.contract.span import Span
     from onceper.lang.words import WordSplitter
 
 _SAMPLES = {NAME: MASK, COUNT: "1", NUMBERS: "①"}
@@ -32,16 +33,23 @@ class Lexed(NamedTuple):
         phrase = self.phrases[at]
         return phrase is not None and not phrase.means.keys().isdisjoint(fields)
 
-    def places(self, text: str, first: int, last: int) -> tuple[int, int]:
-        """Return the span in the lexed text of the tokens from ``first`` up to, but not with, ``last``."""
-        at = start = 0
-        first_word = self.ends[first - 1] if first else 0
-        for number, word in enumerate(self.words[: self.ends[last - 1]]):
-            begin = text.index(word, at)
-            at = begin + len(word)
-            if number == first_word:
-                start = begin
-        return start, at
+    def places(self, text: str, first: int, last: int) -> Span:
+        """Return the span in the lexed text of the tokens from ``first`` up to, but not with, ``last``.
+
+        Of no token it begins where the text does.
+        """
+        ends = [0, *self.ends]
+        spans = [*spans_of(self.words[: ends[last]], text)]
+        return spans[ends[first]][0] if first < last else 0, spans[-1][1]
+
+
+def spans_of(words: Iterable[str], text: str) -> Iterator[Span]:
+    """Yield where the words of a text stand in it."""
+    at = 0
+    for word in words:
+        begin = text.index(word, at)
+        at = begin + len(word)
+        yield begin, at
 
 
 class Prints(NamedTuple):
@@ -63,12 +71,10 @@ _A_NAME = Phrase(NAME, MASK, {})
 class Lexicon:
     """Join the words of a text, which ``splitter`` tells apart, to the phrases of a word list, the longest first."""
 
-    def __init__(
-        self, splitter: WordSplitter, fold: Callable[[str], str] | None = None, telling: Iterable[str] = ()
-    ) -> None:
+    def __init__(self, splitter: WordSplitter, fold: Callable[[str], str], telling: Iterable[str] = ()) -> None:
         self.telling = frozenset(telling)
         self.splitter = splitter
-        self.fold = fold or splitter.fold
+        self.fold = fold
         self.split = splitter.split
         self.joint, self.skipped = splitter.joint, splitter.skipped
         self.phrases: tuple[Phrase, ...] = ()

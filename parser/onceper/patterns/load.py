@@ -6,8 +6,6 @@ import reprlib
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import msgspec
-
 from onceper.patterns.catalogue import catalogue
 from onceper.patterns.kept import kept
 from onceper.patterns.language_files import NO_RULES, PARTS, STEMS, STRUCTURE, WORDS, Stems
@@ -26,7 +24,7 @@ if TYPE_CHECKING:
     from onceper.patterns.structure import Style
 
 
-class WrittenBook(msgspec.Struct, frozen=True, array_like=True):
+class WrittenBook(NamedTuple):
     """Hold what is in the files as it was found right, as plain data."""
 
     rules: tuple[Rule, ...]
@@ -82,10 +80,11 @@ def open_book(
         RulesError: something in the files is wrong; the message lists every problem with its file and rule.
     """
     sequences = SequenceFinder(lexicon)
-    written = kept("book", digest, WrittenBook, partial(load_book, folders, sequences, clauses, style))
+    load = partial(load_book, folders, sequences, clauses, style)
+    rules, words, parts, readings = kept("book", digest, WrittenBook, load)
     if not lexicon.phrases:
-        lexicon.take(written.words)
-    return Book(written.rules, lexicon, written.parts, written.readings, sequences)
+        lexicon.take(words)
+    return Book(rules, lexicon, parts, readings, sequences)
 
 
 def load_book(

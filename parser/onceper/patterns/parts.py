@@ -74,16 +74,12 @@ class WrittenPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str | None = None
 
 
-class Part(msgspec.Struct, frozen=True, eq=False):
-    """Hold a word with its role and what is said of it, and by the texts that need it what is read there."""
+class Part(WrittenPart, frozen=True, eq=False, kw_only=True):
+    """Hold what a file says of a word with its role, and by the texts that need it what is read there."""
 
     role: Role
     word: str
     means: Mapping[str, Any]
-    follows: bool
-    precedes: bool
-    no_more: bool
-    game: str | None
     examples: dict[str, str]
 
 
@@ -120,9 +116,8 @@ def parts_of(content: Any, file: str, loader: Loader) -> tuple[Iterable[Part], t
             for entry in loader.make(WordTables[WrittenPart], entries, file, role) or ():
                 written = WrittenPart((entry,)) if isinstance(entry, str) else entry
                 for word in written.words:
-                    said = msgspec.to_builtins(msgspec.structs.replace(written, words=()))
-                    del said["words"]
-                    part = found.setdefault(f"{role} {word} {said}", Part(role, word, examples={}, **said))
+                    said = msgspec.to_builtins(msgspec.structs.replace(written, words=(word,)))
+                    part = found.setdefault(f"{role} {said}", Part(role=role, word=word, examples={}, **said))
                     part.examples.update({text: read} if text else {})
     return found.values(), msgspec.convert(content.get("reading", ()), tuple[ReadAs, ...])
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from bisect import bisect_left
+from functools import cache, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from onceper.patterns import notation
-from onceper.patterns.lexicon import Prints
+from onceper.patterns.lexicon import Prints, spans_of
 from onceper.patterns.notation import Gap, Mark, Slot, Token, Word, Words
 from onceper.patterns.word_list import BUILT_IN, COUNT, NAME, NUMBERS
 from onceper.text.normal import CIRCLED, MASK
@@ -40,21 +41,22 @@ def lex_variant(variant: Variant, lexicon: Lexicon) -> LexedVariant:
     pieces = [_sample(element, lexicon) for element in variant]
     text = lexicon.fold(lexicon.joint.join(pieces))
     words, forms = lexicon.split(text)
+    spans = [*spans_of(words, text)]
+    begins, ends = [begin for begin, _ in spans], [0, *(end for _, end in spans)]
     found: list[Token] = []
-    # Up to where the text is gone through, and in how many words; where the element begins.
-    at = number = start = 0
+    # How many words stand before the element, and where it begins.
+    first = start = 0
     for element, piece in zip(variant, pieces, strict=True):
-        first, before, end = number, at, start + len(piece)
-        while number < len(words) and text.index(words[number], at) < end:
-            at = text.index(words[number], at) + len(words[number])
-            number += 1
+        end = start + len(piece)
+        last = bisect_left(begins, end)
         if not isinstance(element, Words):
             found.append(element)
-        elif before > start or at > end:
-            word = words[first - 1 if before > start else number - 1]
+        elif ends[first] > start or ends[last] > end:
+            word = words[first - 1 if ends[first] > start else last - 1]
             raise notation.NotationError(f"{word!r} is one word, part of which stands outside {piece!r}")
         else:
-            found += _words(words[first:number], forms[first:number], lexicon)
+            found += _words(words[first:last], forms[first:last], lexicon)
+        first = last
         start = end + len(lexicon.joint)
     return tuple(found)
 
@@ -113,9 +115,9 @@ class SequenceFinder:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self.lexicon = lexicon
-        self._slots: dict[tuple[str, str | None], Prints] = {}
-        self._prints: dict[tuple[str, str], Prints] = {}
         self.lexed = lru_cache(_PATTERNS_KEPT)(self._lex)
+        self._of_slot = cache(self._print_slot)
+        self._printed = cache(self._print_word)
 
     def _lex(self, pattern: str) -> list[LexedVariant]:
         """Return every way to read a pattern, lexed, the longest first.
@@ -150,14 +152,10 @@ class SequenceFinder:
                 case _:
                     yield _ANYTHING
 
-    def _of_slot(self, slot: str, lemma: str | None) -> Prints:
+    def _print_slot(self, slot: str, lemma: str | None) -> Prints:
         """Return how the phrases of a slot, or of one meaning of it, are printed."""
-        if (slot, lemma) not in self._slots:
-            made = self._built_in(slot, lemma) if slot in BUILT_IN else self._listed(slot, lemma)
-            self._slots[slot, lemma] = made
-        return self._slots[slot, lemma]
-
-    def _built_in(self, slot: str, lemma: str | None) -> Prints:
+        if slot not in BUILT_IN:
+            return self._listed(slot, lemma)
         if slot == NAME:
             return Prints((MASK,), joins=False)
         if slot == NUMBERS:
@@ -190,11 +188,9 @@ class SequenceFinder:
             return [[Prints((phrase,))]]
         return list(map(list, dict.fromkeys(tuple(map(self._printed, forms, words)) for words, forms in ways)))
 
-    def _printed(self, form: str, word: str) -> Prints:
+    def _print_word(self, form: str, word: str) -> Prints:
         """Return how a word is printed that rules know by a form and their file prints as ``word``."""
-        if (form, word) not in self._prints:
-            self._prints[form, word] = self.lexicon.splitter.prints(form, word) or _ANYTHING
-        return self._prints[form, word]
+        return self.lexicon.splitter.prints(form, word) or _ANYTHING
 
     def _joined(self, pieces: Iterable[Prints]) -> list[Prints]:
         """Join the neighbours of which there are few forms together, and leave out where anything stands."""

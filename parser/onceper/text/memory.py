@@ -52,18 +52,16 @@ class Kept(dict[_Key, _Value]):
         letters = len(key) if isinstance(key, str) else sum([len(one) for one in key if isinstance(one, str)])
         # What is longer is made anew.
         if letters <= LONGEST_KEPT:
-            self._keep(key, value, _OF_ENTRY + _OF_LETTER * letters + _OF_RECORD * self._records(value))
+            if len(self) >= self._most:
+                # One by one each would be sought behind those gone; all at once, their memory would be given back.
+                self.drop(len(self) // 8 + 1)
+            size = _OF_ENTRY + _OF_LETTER * letters + _OF_RECORD * self._records(value)
+            self.bytes += size
+            _left[0] -= size
+            if _left[0] < 0:
+                _make_room()
+            self[key] = value
         return value
-
-    def _keep(self, key: _Key, value: _Value, size: int) -> None:
-        if len(self) >= self._most:
-            # One by one each would be sought behind those that are gone; all at once, their memory would be given back.
-            self.drop(len(self) // 8 + 1)
-        self.bytes += size
-        _left[0] -= size
-        if _left[0] < 0:
-            _make_room()
-        self[key] = value
 
     def drop(self, number: int) -> None:
         """Keep so many of the oldest entries no more."""
@@ -90,10 +88,8 @@ _left = [0]
 
 
 def _make_room() -> None:
-    if (kept := _bytes_kept()) > _budget():
-        forget(0.5)
-        kept = _bytes_kept()
-    _left[0] = _budget() - kept
+    keep_within(_budget())
+    _left[0] = (_budget() << 20) - _bytes_kept()
 
 
 def _bytes_kept() -> int:
@@ -109,4 +105,4 @@ def _budget() -> int:
             expected=f"how many MiB a process may keep of the texts that it has read, such as {_MIB}",
             remedy="set it to a number, or leave it out",
         )
-    return int(told) << 20
+    return int(told)

@@ -78,7 +78,7 @@ class Text:
         self.original = original
         text = original
         # The one sign of ASCII that is replaced, control characters aside, is the backtick; line ends come out again.
-        if not text.isprintable() or "`" in text or (not text.isascii() and _REPLACEABLE.search(text)):
+        if not text.isascii() or not text.isprintable() or "`" in text:
             text = _replaced(text)
         # Searches for one literal cost the least.
         has_markup = (

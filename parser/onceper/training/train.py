@@ -68,7 +68,7 @@ def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int) -> 
             remedy="tag more cards, and learn from them with `onceper train --from TAGS`",
         )
     spoken = language(lang, game)
-    noise, is_spaced = spoken.noise, bool(spoken.joint)
+    noise, is_spaced = spoken.noise, bool(spoken.splitter.joint)
     names = [line.name.lower() for line in corpus(lang, game)] or [_NAME]
     chance = random.Random(seed)  # noqa: S311
     texts = [

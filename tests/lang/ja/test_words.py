@@ -11,7 +11,7 @@ from onceper.lang.ja.words import NEGATION
 from onceper.lang.languages import language
 from onceper.text.normal import MASK, Text
 
-fold, words = language("ja").fold, language("ja").words
+fold, words = language("ja").fold, language("ja").splitter.split
 CAN, DO = "出来る/動詞", "為る/動詞"
 
 

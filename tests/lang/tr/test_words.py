@@ -13,7 +13,7 @@ from onceper.text.names import mask_names
 from onceper.text.normal import MASK, Text
 
 TURKISH = language("tr")
-fold, words, confidence = TURKISH.fold, TURKISH.words, TURKISH.confidence
+fold, words, confidence = TURKISH.fold, TURKISH.splitter.split, TURKISH.confidence
 
 
 @cases

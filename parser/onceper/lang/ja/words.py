@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from fugashi import Tagger
 
 from onceper.lang.words import WordSplitter
-from onceper.patterns.lexicon import Prints, printed_as_is
+from onceper.patterns.lexicon import Prints, printed_as_is, spans_of
 from onceper.text.normal import CIRCLED, MASK
 
 if TYPE_CHECKING:
@@ -127,7 +127,6 @@ class JapaneseWords(WordSplitter):
         readable = text.replace(MASK, _MASK_FOR_MECAB)
         words: list[str] = []
         forms: list[str] = []
-        starts: list[int] = []
         at = 0
         for morpheme in morphemes(readable):
             at = readable.index(morpheme.surface, at)
@@ -135,15 +134,13 @@ class JapaneseWords(WordSplitter):
             if printed == morpheme.surface and _COMMA not in printed:
                 words.append(printed)
                 forms.append(self._form(morpheme))
-                starts.append(at)
             else:
                 # Each sign of it is a word, such as that of a name, but for commas.
-                signs = [place for place, sign in enumerate(printed, start=at) if sign != _COMMA]
-                words += [text[place] for place in signs]
-                forms += [self._form_of(Morpheme(text[place], morpheme.tag, text[place])) for place in signs]
-                starts += signs
+                signs = printed.replace(_COMMA, "")
+                words += signs
+                forms += [self._form_of(Morpheme(sign, morpheme.tag, sign)) for sign in signs]
             at += len(printed)
-        return _joined(text, words, forms, starts) if _JOINED.search(text) else (words, forms)
+        return _joined(text, words, forms) if _JOINED.search(text) else (words, forms)
 
     def prints(self, form: str, word: str) -> Prints | None:
         """Return how a word is printed that rules know by a form and a file prints as ``word``: in kanji or in kana.
@@ -189,11 +186,12 @@ def _kanji_in(word: str) -> int:
     return next((at for at, sign in enumerate(word) if _ALL_KANA.fullmatch(sign)), len(word))
 
 
-def _joined(text: str, words: list[str], forms: list[str], starts: list[int]) -> tuple[list[str], list[str]]:
+def _joined(text: str, words: list[str], forms: list[str]) -> tuple[list[str], list[str]]:
     """Return the words of a text, and their forms, with one for each run of numbers and each negation of a polite verb.
 
     Print may set a space or a comma inside: the word is all that is printed, the form has neither.
     """
+    starts = [start for start, _ in spans_of(words, text)]
     runs = dict(found.span() for found in _NUMBERS.finditer(text))
     printed: list[str] = []
     known: list[str] = []
