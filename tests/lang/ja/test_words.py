@@ -57,8 +57,8 @@ def test_commas_are_dropped(text: str) -> None:
 @given(TEXTS)
 def test_words_leave_out_only_spaces_and_commas(original: str) -> None:
     # What a text is masked with cannot stand in one that was normalised, and a line is a sentence of its own.
-    text = MASK.join(Text(piece).normal for piece in original.split(MASK)).replace("\n", " ")
-    surfaces, known = words(fold(text))
+    text = fold(MASK.join(Text(piece).normal for piece in original.split(MASK)).replace("\n", " "))
+    surfaces, known = words(text)
     assert len(surfaces) == len(known)
     assert all(surfaces)
     assert all(known)
