@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -116,8 +116,8 @@ class SequenceFinder:
     def __init__(self, lexicon: Lexicon) -> None:
         self.lexicon = lexicon
         self.lexed = lru_cache(_PATTERNS_KEPT)(self._lex)
-        self._of_slot = cache(self._print_slot)
-        self._printed = cache(self._print_word)
+        self._of_slot = lru_cache(_PATTERNS_KEPT)(self._print_slot)
+        self._printed = lru_cache(_PATTERNS_KEPT)(self._print_word)
 
     def _lex(self, pattern: str) -> list[LexedVariant]:
         """Return every way to read a pattern, lexed, the longest first.
