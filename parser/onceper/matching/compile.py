@@ -13,7 +13,7 @@ import msgspec
 from onceper.matching.rejection import Needing, by_rarest
 from onceper.patterns.kept import kept
 from onceper.patterns.notation import Slot, Token, Word, must_be_there
-from onceper.patterns.parts import times_that_limit
+from onceper.patterns.parts import opening_conditions, times_that_limit
 from onceper.patterns.rule import PatternKey
 from onceper.patterns.sequence import are_words
 
@@ -170,10 +170,11 @@ def ways_of_telling(sequences: SequenceFinder) -> Iterator[Way]:
 
 
 class Compiled(msgspec.Struct, frozen=True, array_like=True):
-    """Hold compiled rules, and the ways to them."""
+    """Hold compiled rules, the ways to them, and those to sentences that may state a limit under a condition."""
 
     patterns: CompiledPatterns
     ways: WayList
+    conditions: WayList
 
 
 def compile_for(language: Language, rules: Sequence[Rule]) -> Compiled:
@@ -202,4 +203,5 @@ def _compile(language: Language, rules: Sequence[Rule]) -> Compiled:
     return Compiled(
         CompiledPatterns.of(rules, sequences),
         list_ways(ways, lexicon, times_that_limit(book.parts, sequences), texts),
+        list_ways(opening_conditions(book.parts, sequences), lexicon),
     )

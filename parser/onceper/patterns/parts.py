@@ -204,6 +204,13 @@ def times_that_limit(parts: Sequence[PrintedPart], sequences: SequenceFinder) ->
                 yield (*_held(part, sequences), *beside)
 
 
+def opening_conditions(parts: Iterable[PrintedPart], sequences: SequenceFinder) -> Iterator[Way]:
+    """Yield what a sentence holds that may state a limit under a condition."""
+    for part in parts:
+        if part.group.role in CONDITIONS:
+            yield (_longest(part, sequences),)
+
+
 def _print_of_any(parts: Iterable[PrintedPart], roles: Collection[Role], sequences: SequenceFinder) -> tuple[str, ...]:
     """Return phrases one of which a clause holds in which a part with one of these roles stands; none for anything."""
     held = [_longest(part, sequences) for part in parts if part.group.role in roles]

@@ -36,8 +36,9 @@ def find_asking(clause: Constituents, kept: Collection[Match] = (), *, is_cut: b
     """
     every = clause.every if clause.comma is not None else _without(clause.every, kept)
     said = {one.role for one in every}
-    says_when = clause.comma is not None and any(map(when_fields, every))
-    is_timed = bool(said & IN_TIME) or (says_when and _leads_to_number(every))
+    is_timed = bool(said & IN_TIME) or (
+        clause.comma is not None and _leads_to_number(every) and any(map(when_fields, every))
+    )
     if not (is_timed or said & _SAYS_TIME):
         return []
     # Short forms say with a number of times also in what time it counts.

@@ -77,24 +77,25 @@ _PLACE: dict[Where, int] = {
 
 
 class Compiled(NamedTuple):
-    """Hold what is made of rules once: what matches them, and what leads to them."""
+    """Hold what is made of rules once: what matches them, what leads to them, and what does to conditions."""
 
     rules: Sequence[Rule]
     patterns: CompiledRules
     ways: Ways
+    conditions: Ways
 
     @classmethod
     def of(cls, language: Language, rules: Sequence[Rule]) -> Compiled:
         """Make it of the rules of a language."""
         made = compile_for(language, rules)
-        return cls(rules, CompiledRules(rules, made.patterns), Ways(made.ways))
+        return cls(rules, CompiledRules(rules, made.patterns), Ways(made.ways), Ways(made.conditions))
 
 
 class ClauseReader:
     """Read clauses by rules, and what no rule reads by constituents, which are made of these parts."""
 
     def __init__(self, language: Language, compiled: Compiled, parts: Sequence[PrintedPart]) -> None:
-        self._patterns = compiled.patterns
+        self._compiled, self._patterns = compiled, compiled.patterns
         self._lexicon = language.book.lexicon
         style = language.structure.print
         self._is_cut = style.style != "abilities"
@@ -128,6 +129,9 @@ class ClauseReader:
 
     def read_conditional(self, sentence: str, position: int) -> Candidate | None:
         """Return the limit that a whole sentence states under a condition, or null."""
+        # To take a sentence apart, which holds no condition, takes long.
+        if not self._compiled.conditions.may_lead_through(sentence):
+            return None
         clause = self._take_apart(sentence)
         lexed = clause.lexed
         if clause.count > LONGEST_CLAUSE:
