@@ -73,7 +73,7 @@ def without(reads: Reader, shown: Any) -> Iterator[Reader]:
             if (part.group.role, sample_of(part.elements, book.lexicon)) == (key, shown.phrase)
         ]
         # A game may print the same as the others for something else: the last of them is shown.
-        rest = [part for part in book.parts if part not in same or part.group is not same[-1].group]
+        rest = [part for part in book.parts if part not in same or part.group != same[-1].group]
         less = changed(spoken, book=book._replace(parts=tuple(rest)))
         yield by_rules_of(less, reads)
         # What another part reads as well, it may not lead to.

@@ -112,9 +112,9 @@ _MOST_TESTED = 8
 
 
 def list_ways(
-    ways: Iterable[Way], lexicon: Lexicon, without_order: Iterable[Way] = (), texts: Iterable[str] = ()
+    ways: Iterable[Way], lexicon: Lexicon, without_order: Iterable[Way] = (), clauses: Iterable[str] = ()
 ) -> WayList:
-    """Return ways, each sought by what is rarest in it: in these ``texts``, and of what is as rare the longest words.
+    """Return ways, each sought by what is rarest in it: in these folded ``clauses``, and else by the longest words.
 
     The parts of those ``without_order`` may stand in any.
     """
@@ -129,8 +129,8 @@ def list_ways(
         if not stand:
             return WayList(is_open=True)
         listed[tuple(stand), in_order] = None
-    counted_texts = [lexicon.fold(text).translate(leave_out) for text in texts]
-    rarity = {number: _rarity(part, counted_texts) for part, number in number_of.items()}.__getitem__
+    counted_clauses = [clause.translate(leave_out) for clause in clauses]
+    rarity = {number: _rarity(part, counted_clauses) for part, number in number_of.items()}.__getitem__
     rarest = {min(way, key=rarity) for way, _ in listed}
     parts_of: dict[str, list[int]] = {}
     for part, number in number_of.items():
@@ -147,10 +147,11 @@ def list_ways(
     )
 
 
-def _rarity(part: tuple[str, ...], texts: Iterable[str]) -> tuple[bool, int, bool, int]:
-    """Return how rare a part is: a single sign stands everywhere, and names and numbers do more than words."""
+def _rarity(part: tuple[str, ...], clauses: Iterable[str]) -> tuple[int, bool, bool, int]:
+    """Return how rare a part is in clauses; of those as rare single signs stand more often, and names and numbers."""
     shortest = min(map(len, part))
-    return shortest == 1, sum(any(phrase in text for phrase in part) for text in texts), not are_words(part), -shortest
+    there = sum(any(phrase in clause for phrase in part) for clause in clauses)
+    return there, shortest == 1, not are_words(part), -shortest
 
 
 def ways_of_rules(rules: Iterable[Rule], sequences: SequenceFinder) -> Iterator[Way]:
@@ -199,9 +200,10 @@ def _compile(language: Language, rules: Sequence[Rule]) -> Compiled:
     sequences, lexicon = book.sequences, book.lexicon
     ways = chain(ways_of_rules(rules, sequences), ways_of_telling(sequences))
     # What shows the phrases of the structure is print of which little is limited.
-    texts = [example.text for listed in language.structure.examples.values() for example in listed]
+    examples = chain.from_iterable(language.structure.examples.values())
+    clauses = [clause for example in examples for clause in language.cut(lexicon.fold(example.text))]
     return Compiled(
         CompiledPatterns.of(rules, sequences),
-        list_ways(ways, lexicon, times_that_limit(book.parts, sequences), texts),
-        list_ways(opening_conditions(book.parts, sequences), lexicon),
+        list_ways(ways, lexicon, times_that_limit(book.parts, sequences), clauses),
+        list_ways(opening_conditions(book.parts, sequences), lexicon, (), clauses),
     )

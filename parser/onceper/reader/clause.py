@@ -110,9 +110,9 @@ class ClauseReader:
         # What was read of each clause, folded and masked, at its position.
         self.of = Kept(self._read, _CLAUSES_KEPT, lambda read: len(read.candidates))
 
-    def _take_apart(self, words: str) -> Constituents:
+    def _take_apart(self, words: str, *, is_whole: bool = False) -> Constituents:
         """Return of what folded words are made."""
-        return Constituents(self._lexicon.lex(words), self._parts, self._comma)
+        return Constituents(self._lexicon.lex(words), self._parts, self._comma, is_whole=is_whole)
 
     def says_nothing(self, words: str) -> bool:
         """Tell whether a short clause holds nothing but words that state nothing, such as "also"."""
@@ -121,7 +121,7 @@ class ClauseReader:
 
     def read_over_marks(self, sentence: str, position: int) -> Candidate | None:
         """Return the limit that constituents state in a whole sentence, over the marks between its clauses, or null."""
-        clause = self._take_apart(sentence)
+        clause = self._take_apart(sentence, is_whole=True)
         match = self._by_parts.read(clause)
         if match is None or match.rule.id in _NEVER_WHOLE:
             return None

@@ -62,10 +62,11 @@ class Constituents:
     """Hold what a lexed clause is made of: ``every`` constituent in order, and the ``strange`` words that are in none.
 
     ``names`` are the tokens that are names, ``pieces`` what commas or the marks of a note set off; ``comma`` is null in
-    a language that leaves its commas out of its words. What is behind the longest clause is not looked at.
+    a language that leaves its commas out of its words. What is behind the longest clause is not looked at, nor what is
+    behind a strange word where it ``is_whole`` or nothing.
     """
 
-    def __init__(self, lexed: Lexed, tree: PartsTree, comma: str | None) -> None:
+    def __init__(self, lexed: Lexed, tree: PartsTree, comma: str | None, *, is_whole: bool = False) -> None:
         self.lexed, self.comma = lexed, comma
         self.count = len(lexed.orths)
         self.names = [at for at, phrase in enumerate(lexed.phrases) if phrase is not None and phrase.slot == NAME]
@@ -75,7 +76,7 @@ class Constituents:
         self.every: list[Constituent] = []
         self.strange = [*range(last, self.count)]
         at = 0
-        while at < last:
+        while at < last and not (is_whole and self.strange):
             phrase = lexed.phrases[at]
             # Most words begin no part.
             begins = lexed.orths[at] in tree.words or (phrase is not None and phrase.slot in tree.slots)
