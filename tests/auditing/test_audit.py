@@ -17,6 +17,7 @@ from tests.docs.conftest import ROOT
 import onceper
 from onceper.auditing.leaving_out import rules
 from onceper.auditing.page import page
+from onceper.contract.arrow import to_arrow
 from onceper.contract.reading import Row
 
 if TYPE_CHECKING:
@@ -106,6 +107,12 @@ def test_what_cannot_be_audited(tmp_path: Path, folder: Path, monkeypatch: pytes
     monkeypatch.setitem(sys.modules, "lupa", None)
     with pytest.raises(onceper.OnceperError, match=r"pip install 'onceper\[audit\]'"):
         onceper.audit(prints("hard"), folder)
+
+
+def test_a_table_in_memory_is_audited_as_its_rows_are(folder: Path, add_script: Add) -> None:
+    add_script(7, f"{IGNITION} SetCountLimit(1)--<script>")
+    rows = prints("hard", "hard_ja")
+    assert onceper.audit(to_arrow(rows), folder).findings == onceper.audit(iter(rows), folder).findings
 
 
 def test_findings_in_every_format(tmp_path: Path, folder: Path, add_script: Add) -> None:

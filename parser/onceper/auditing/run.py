@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from operator import attrgetter
-from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from msgspec.structs import replace
 
@@ -19,22 +19,22 @@ from onceper.auditing.leaving_out import rules
 from onceper.auditing.page import issue_text, page
 from onceper.comparing.pairing import together
 from onceper.contract.finding import Contradiction, Finding, Grade, NotRun, Sure
+from onceper.contract.reading import Row
 from onceper.display.page import write_page
 from onceper.display.progress import progress_on
 from onceper.errors import OnceperError
 from onceper.files.formats import output_path, write_records
-from onceper.files.opening import input_path, input_paths
-from onceper.files.tags import tagged_rows
+from onceper.files.opening import input_paths
+from onceper.integrations.tagged import rows_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping
+    from pathlib import Path
 
     import pyarrow as pa
 
-    from onceper.contract.reading import Row
+    from onceper.integrations.tagged import Tags
     from onceper.tagging.summary import Counted
-
-    Cards = Path | str | Iterable[Row] | Sequence[Path | str]
 
 NOT_RUN = "scripts that did not run"
 _PAGE = ".html"
@@ -103,17 +103,21 @@ class Audit(NamedTuple):
 
 
 def audit(
-    cards: Cards, scripts: Path | str | None = None, *, on_card: Callable[[int, int], None] | None = None
+    cards: Tags | Iterator[Row] | Sequence[Path | str],
+    scripts: Path | str | None = None,
+    *,
+    on_card: Callable[[int, int], None] | None = None,
 ) -> Audit:
     """Hold the prints of cards against each other and against a simulator's scripts.
 
-    ``cards`` are rows, or files that ``onceper tag`` wrote; texts of one id are prints of one card, so that a file for
-    each language, or one of both, does. ``scripts`` is the folder of EDOPro's scripts, with the simulator's own files:
-    each card's script runs in a closed Lua, and a script that fails is listed. ``on_card`` is told how many cards of
-    how many are done.
+    ``cards`` are rows, a table that ``onceper.tag`` gave, or files that ``onceper tag`` wrote; texts of one id are
+    prints of one card, so that a file for each language, or one of both, does. ``scripts`` is the folder of EDOPro's
+    scripts, with the simulator's own files: each card's script runs in a closed Lua, and a script that fails is listed.
+    ``on_card`` is told how many cards of how many are done.
 
     Raises:
-        InputError: a file cannot be read or is no tagging, or the folder has no scripts that can be run.
+        TagsError: this is no tagging.
+        InputError: a file cannot be read, or the folder has no scripts that can be run.
         AuditError: no card has two witnesses.
         ExtraError: ``scripts`` needs the extra ``audit``.
     """
@@ -178,11 +182,12 @@ def audit_file(
     return found
 
 
-def _prints(cards: Cards) -> Mapping[str, Mapping[str | None, Row]]:
+def _prints(cards: Any) -> Mapping[str, Mapping[str | None, Row]]:
     """Return the cards by their id, with one print of each language, its Pendulum section put behind its text."""
     by_card: defaultdict[str, dict[str | None, Row]] = defaultdict(dict)
-    for one in [cards] if isinstance(cards, (Path, str)) else cards:
-        for row in tagged_rows(input_path(one)) if isinstance(one, (Path, str)) else [one]:
+    are_several = isinstance(cards, Sequence | Iterator) and not isinstance(cards, str)
+    for one in cards if are_several else [cards]:
+        for row in [one] if isinstance(one, Row) else rows_of(one, "the tagging"):
             if row.error is None:
                 prints = by_card[row.id]
                 prints[row.lang] = _joined(prints[row.lang], row) if row.lang in prints else row
