@@ -314,6 +314,6 @@ def _goes_on(clause: Constituents, at: int, *, is_once: bool) -> bool:
     beside = {one.role for one in further if one.start == at}
     spoken = pairwise([one for one in further if one.role != "filler"])
     is_numbered = any(one.role == "name" and other.says.get("reference") == "numbered" for one, other in spoken)
-    is_used = any(one.role == "verb" and one.says.get("verb") == "use" for one in clause.split(at, clause.count))
+    is_used = any(one.role == "verb" and one.says.get("verb") == "use" for one in further)
     is_done = not is_once and ("if" in roles or bool(beside & DONE))
     return bool(beside & _COUNTS_ON) or "after" in roles or is_numbered or is_used or is_done

@@ -169,8 +169,8 @@ class CardContext:
                 self._limits.append((record, span, given, told))
                 if is_marked or not position & BESIDE:
                     continue
-                # Only by name are Summons limited as such.
-                is_of_summons = said.verb == "special_summon" and record.scope == "name"
+                # A procedure is used; of this copy only Summons of a kind are limited as such.
+                is_of_summons = said.verb == "special_summon" and (record.summon_kind or record.scope == "name")
                 kind: NonEffectKind = "summon_limit" if is_of_summons else "activation_limit"
                 record = state_non_effect(kind, record.rule, record.source, record.confidence)
             elif not _is_whole(candidate):

@@ -157,7 +157,8 @@ class ClauseReader:
         if by_parts is not None:
             behind = [one for one in kept if one.rule.reading_kind == "non_effect" or one.start >= by_parts.end]
             kept = [by_parts, *behind]
-            finds, is_unread = [], bool(self._left_unread(clause, kept))
+            told = [piece_of(clause, one) for one in finds]
+            finds, is_unread = [], bool(self._left_unread(clause, kept, told))
         elif any(leaves_out(clause, limit) for limit in limits) or (
             limits and all(map(is_soft_in_words, limits)) and limits_unknown(clause)
         ):
