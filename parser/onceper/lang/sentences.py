@@ -106,7 +106,7 @@ class PsctCutter:
         mark = "\n"
         is_required = False
         for cut in self._mark.finditer(text):
-            if mark == "\n" and (heading := self._headings.at(text, begin)):
+            if heading := self._headings.at(text, begin):
                 start, begin, heads = heading
                 is_required |= heads == REQUIRES
                 found.append((start, begin, SECTION | (heads if is_required else 0)))
@@ -246,7 +246,7 @@ def wrapped_lines(structure: Structure) -> re.Pattern[str]:
 
 
 class Headings:
-    """Find the lines that head what is under them: ``sections`` of the language, ``printed`` of games; all are folded.
+    """Find what heads the text under it: ``sections`` of the language, ``printed`` of games; all are folded.
 
     A requirement and the effect under the next heading are one effect, all of which stands inside it as inside a
     number; what heads an effect where no requirement stands before heads a section, as it does on a Skill Card. Under
@@ -258,15 +258,15 @@ class Headings:
         for one in printed:
             heads |= {one.requirement: REQUIRES, one.continuous: APPLIES, one.activation: OF_ACTIVATION}
             heads |= dict.fromkeys((one.effect, one.multi_choice), ACTIVATES)
-        nothing = rf"(?:[ \n]*(?:{_any_of(one.nothing for one in printed)})[.。]?(?=\n|$))?"
-        # What an effect's heading heads may stand behind it; a section's has a line of its own.
+        nothing = rf"(?:[ \n]*(?:{_any_of(one.nothing for one in printed)})[.。]?(?= ?[\n\[【]|$))?"
+        # What an effect's heading heads may stand before and behind it; a section's has a line of its own.
         self._line = re.compile(
-            rf" *(?:(?P<effect>{_any_of(heads)}){nothing}|(?P<section>{_any_of(sections)})(?= *\n))"
+            rf" *(?P<effect>{_any_of(heads)}){nothing}|(?<![^\n]) *(?P<section>{_any_of(sections)})(?= *\n)"
         )
         self._heads = {spaceless(heading): flag for heading, flag in heads.items()}
 
     def at(self, text: str, begin: int) -> tuple[int, int, int] | None:
-        """Return where the heading at the beginning of a line begins and ends, and the flag that it tells."""
+        """Return where the heading at the beginning of a sentence begins and ends, and the flag that it tells."""
         line = self._line.match(text, begin)
         if not line:
             return None
