@@ -9,7 +9,7 @@ from onceper.lang.games import spaceless
 from onceper.lang.phrases import Phrases, any_of
 from onceper.patterns.structure import ANY_WORDS, NUMBER
 from onceper.text.names import has_word
-from onceper.text.normal import CIRCLED, MASK
+from onceper.text.normal import CIRCLED
 from onceper.text.position import (
     ACTIVATES,
     AFTER_COLON,
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from onceper.text.position import Clause, Sentence
 
 _GOES_ON = ":;,"
-# Names that are added up are a headline, though a full stop ends them.
-_NAMES_ALONE = re.compile(rf"{MASK}(?: ?\+ ?(?:[0-9]+ )?{MASK})+\.")
+# What is added up, or some times the same, is a headline, though a full stop ends it.
+_ADDED_UP = re.compile(r"(?:[^.。:;,+×]*\+[^.。:;,]*|[^.。:;,×]*×[0-9])[.。]")
 # Materials in one line with the sentence behind them, which a copy set off by a stroke.
 _STROKE = re.compile(r"\A([0-9][^\n.]*) /(?= [^\n]*\.)")
 # A parenthesis up to the one that closes it; others may stand inside.
@@ -226,7 +226,7 @@ class OcgCutter(PsctCutter):
 
 def _is_headline(words: str, mark: str) -> bool:
     """Tell whether the first sentence, which this mark ends, is a headline."""
-    return (mark == "\n" and words[-1] not in _GOES_ON) or _NAMES_ALONE.fullmatch(words) is not None
+    return (mark == "\n" and words[-1] not in _GOES_ON) or _ADDED_UP.fullmatch(words) is not None
 
 
 def _numbered(bullets: Iterable[str]) -> re.Pattern[str] | None:
