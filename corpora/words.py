@@ -30,7 +30,6 @@ _SLOTS = {
     "allowance": "allowance.any",
     "are": "are.more",
     "by": "ids",
-    "capped": "capped.any",
     "card": "Ember",
     "copies": "Tide",
     "count": "4",

@@ -8,6 +8,7 @@ from functools import cache
 from keyword import iskeyword
 from typing import TYPE_CHECKING, Any
 
+from onceper.patterns.records import read_bundled
 from onceper.resources import resource
 
 if TYPE_CHECKING:
@@ -45,9 +46,8 @@ _ALIKE = [
         r"nth\.more\.nth_said": "nth.more",
         r"nth\.and_later(_\w+)?(\.nth_said)?": "nth.and_later",
         r"nth\.every_\w+\.nth_said": "nth.every.nth_said",
-        r"(event|summon_kind)\.\w+\.done": "event.other.done",
-        r"event\.\w+\.event": "event.other.event",
-        r"event\.\w+\.gender": "gender",
+        r"(event|action|summon_kind)\.\w+\.(event|done)": r"event.other.\2",
+        r"(event|action)\.\w+\.gender": "gender",
         r"summon_kind\.\w+\.deed": "summon_kind.link.deed",
         r"nested\..": "nested",
         r"phase\.\w+\.per_phase": "period.always.per",
@@ -58,18 +58,28 @@ _ALIKE = [
 class Said:
     """Hold what one language says: a sentence by its key, and tables of words, such as ``per["turn"]``.
 
-    English has every key, and is what any other language is checked by. A row of the file that says a thing in several
-    forms, ``turn = { per = "per turn", since = "this turn" }``, is an entry of a table for each form.
+    English has every key that must be there, and is what any other language is checked by; what need not be said is
+    said as ``patterns/said.toml`` tells. A row of the file that says a thing in several forms,
+    ``turn = { per = "per turn", since = "this turn" }``, is an entry of a table for each form.
     """
 
-    def __init__(self, tables: Content, games: Content) -> None:
-        # Turkish has its own.
-        self.capital_i = "I"
+    def __init__(self, *files: Content) -> None:
         self.gender: dict[str, str] = {}
-        # `for` and `or` are keywords.
-        vars(self).update((key + "_" * iskeyword(key), said) for key, said in tables.items())
-        self.nth_said = {**self.nth, **tables.get("nth_said", {})}
-        self._games = {game: Said(laid_over(tables, own), {}) for game, own in games.items()}
+        self.nth_said: dict[str, str] = {}
+        # Over what a language says lies what a game of its says otherwise.
+        self._games = {game: Said(*files, own) for game, own in files[-1].get("game", {}).items()}
+        said = {".".join((form, *key)): text for file in files for (_, *key), form, text in _spell_out(file)}
+        for place, like in read_bundled("said.toml").items():
+            said.setdefault(place, said.get(like, like))
+        for place, template in said.items():
+            table, _, key = place.partition(".")
+            # `for` and `or` are keywords.
+            table += "_" * iskeyword(table)
+            if key:
+                vars(self).setdefault(table, {})[key] = template
+            else:
+                vars(self)[table] = template
+        self.nth_said = {**self.nth, **self.nth_said}
         self._nested = str.maketrans(self.nested)
 
     if TYPE_CHECKING:
@@ -129,23 +139,11 @@ def said_by(loader: Loader, content: Content, named: str, *, is_bundled: bool = 
         for told in _find_wrong(content):
             loader.tell(named, *told)
     loader.refuse()
-    games = {game: _by_form(own) for game, own in content.get("game", {}).items()}
-    return Said(_by_form(content), games)
-
-
-def _by_form(content: Content) -> dict[str, Any]:
-    """Return the tables by the forms of what their rows say."""
-    tables: dict[str, Any] = {}
-    for (table, *key), form, said in _spell_out(content):
-        if key:
-            tables.setdefault(form, {})[key[0]] = said
-        else:
-            tables[table] = said
-    return tables
+    return Said(content)
 
 
 def laid_over(tables: Content, own: Content) -> dict[str, Any]:
-    """Return the tables with what a game, or a language in other signs, says in words of its own."""
+    """Return the tables with what a language in other signs says in words of its own."""
     return {
         key: {**said, **own.get(key, {})} if isinstance(said, dict) else own.get(key, said)
         for key, said in {**own, **tables}.items()
