@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import tomllib
 from functools import cache
-from keyword import iskeyword
 from typing import TYPE_CHECKING, Any
 
 from onceper.patterns.records import read_bundled
@@ -38,21 +37,17 @@ def say_form(table: Mapping[str, str], key: str, gender: str) -> str:
 # A slot of a template, or a brace that is part of none.
 _SLOT = re.compile(r"\{[^{}]*\}|[{}]")
 # Of what is there as a language needs it, such as numbers, genders and marks, the key whose slots it has.
-_ALIKE = [
-    (re.compile(like), key)
-    for like, key in {
-        r"amount\.\d+\.(\w+)": r"amount.more.\1",
-        r"nth\.(\d+(_\w+)?|more_\w+)(\.nth_said)?": "nth.more",
-        r"nth\.more\.nth_said": "nth.more",
-        r"nth\.and_later(_\w+)?(\.nth_said)?": "nth.and_later",
-        r"nth\.every_\w+\.nth_said": "nth.every.nth_said",
-        r"(event|action|summon_kind)\.\w+\.(event|done)": r"event.other.\2",
-        r"(event|action)\.\w+\.gender": "gender",
-        r"summon_kind\.\w+\.deed": "summon_kind.link.deed",
-        r"nested\..": "nested",
-        r"phase\.\w+\.per_phase": "period.always.per",
-    }.items()
-]
+_ALIKE = {
+    r"amount\.\d+\.(\w+)": r"amount.more.\1",
+    r"nth\.(\d+|more)(_\w+)?(\.nth_said)?": "nth.more",
+    r"nth\.and_later(_\w+)?(\.nth_said)?": "nth.and_later",
+    r"nth\.every_\w+\.nth_said": "nth.every.nth_said",
+    r"(event|action)\.\w+\.(event|done|gender)": r"event.other.\2",
+    r"summon_kind\.\w+\.done": "event.other.done",
+    r"summon_kind\.\w+\.deed": "summon_kind.link.deed",
+    r"nested\..": "nested",
+    r"phase\.\w+\.per_phase": "period.always.per",
+}
 
 
 class Said:
@@ -64,8 +59,9 @@ class Said:
     """
 
     def __init__(self, *files: Content) -> None:
-        self.gender: dict[str, str] = {}
-        self.nth_said: dict[str, str] = {}
+        # Each sentence and table is an attribute; what a language need not have is empty.
+        tables: dict[str, Any] = vars(self)
+        tables.update(gender={}, nth_said={})
         # Over what a language says lies what a game of its says otherwise.
         self._games = {game: Said(*files, own) for game, own in files[-1].get("game", {}).items()}
         said = {".".join((form, *key)): text for file in files for (_, *key), form, text in _spell_out(file)}
@@ -73,13 +69,11 @@ class Said:
             said.setdefault(place, said.get(like, like))
         for place, template in said.items():
             table, _, key = place.partition(".")
-            # `for` and `or` are keywords.
-            table += "_" * iskeyword(table)
             if key:
-                vars(self).setdefault(table, {})[key] = template
+                tables.setdefault(table, {})[key] = template
             else:
-                vars(self)[table] = template
-        self.nth_said = {**self.nth, **self.nth_said}
+                tables[table] = template
+        tables["nth_said"] = {**self.nth, **self.nth_said}
         self._nested = str.maketrans(self.nested)
 
     if TYPE_CHECKING:
@@ -164,8 +158,9 @@ def _spell_out(content: Content) -> Iterator[tuple[tuple[str, ...], str, Any]]:
 def _by_key(content: Content, inside: str = "") -> Iterator[tuple[str, str, Any]]:
     """Yield each template with its place in the file, such as ``period.turn.per``, and the key that is like it."""
     for place, form, said in _spell_out(content):
-        key = ".".join(place if form == place[0] else (*place, form))
-        like = next((found.expand(other) for like, other in _ALIKE if (found := like.fullmatch(key))), key)
+        key = like = ".".join(place if form == place[0] else (*place, form))
+        for pattern, other in _ALIKE.items():
+            like = re.sub(rf"\A{pattern}\Z", other, like)
         yield inside + key, like, said
     for game, own in content.get("game", {}).items():
         yield from _by_key(own, f"game.{game}.")
