@@ -64,7 +64,7 @@ class Said:
         tables.update(gender={}, nth_said={})
         # Over what a language says lies what a game of its says otherwise.
         self._games = {game: Said(*files, own) for game, own in files[-1].get("game", {}).items()}
-        said = {".".join((form, *key)): text for file in files for (_, *key), form, text in _spell_out(file)}
+        said = {place: text for file in files for _, place, text in _spell_out(file)}
         for place, like in read_bundled("said.toml").items():
             said.setdefault(place, said.get(like, like))
         for place, template in said.items():
@@ -144,21 +144,22 @@ def laid_over(tables: Content, own: Content) -> dict[str, Any]:
     }
 
 
-def _spell_out(content: Content) -> Iterator[tuple[tuple[str, ...], str, Any]]:
-    """Yield each template with its place, of a table and a key there or of a sentence by itself, and its form."""
+def _spell_out(content: Content) -> Iterator[tuple[str, str, Any]]:
+    """Yield each template with its place in the file, such as ``period.turn.per``, and by its form, ``per.turn``."""
     for table, rows in content.items():
         if not isinstance(rows, dict):
-            yield (table,), table, rows
+            yield table, table, rows
         elif table != "game":
             for key, said in rows.items():
-                forms = said if isinstance(said, dict) else {table: said}
-                yield from (((table, key), form, template) for form, template in forms.items())
+                for form, template in (said if isinstance(said, dict) else {table: said}).items():
+                    row = f"{table}.{key}"
+                    yield row if form == table else f"{row}.{form}", f"{form}.{key}", template
 
 
 def _by_key(content: Content, inside: str = "") -> Iterator[tuple[str, str, Any]]:
-    """Yield each template with its place in the file, such as ``period.turn.per``, and the key that is like it."""
-    for place, form, said in _spell_out(content):
-        key = like = ".".join(place if form == place[0] else (*place, form))
+    """Yield each template with its place in the file, and the key that is like it."""
+    for key, _, said in _spell_out(content):
+        like = key
         for pattern, other in _ALIKE.items():
             like = re.sub(rf"\A{pattern}\Z", other, like)
         yield inside + key, like, said
