@@ -30,7 +30,6 @@ _SLOTS = {
     "allowance": "allowance.any",
     "are": "are.more",
     "by": "ids",
-    "capped": "capped.any",
     "card": "Ember",
     "copies": "Tide",
     "count": "4",
@@ -41,7 +40,7 @@ _SLOTS = {
     "effect": "action.effect",
     "effects": "effect.counted",
     "event": "event.attack",
-    "for": "for.copy",
+    "holder": "holder.copy",
     "id": "a1",
     "ids": "by.activated",
     "its_phase": "phase.main",
@@ -94,7 +93,7 @@ _SAID_IN = {
     "since": ("spent", "since"),
     "per": ("allowance.any", "per"),
     "per_phase": ("allowance.any", "per"),
-    "for": ("allowance.any", "for"),
+    "holder": ("allowance.any", "holder"),
     "phase": ("other_phase", "its_phase"),
     "event": ("occurrence_free", "event"),
     "done": ("ceiling", "done"),
@@ -136,8 +135,7 @@ def sentences(lang: str) -> dict[str, str]:
 
 
 def _flat(said: Said) -> Iterator[tuple[str, str]]:
-    for table, value in vars(said).items():
-        key = table.removesuffix("_")
+    for key, value in vars(said).items():
         if isinstance(value, str):
             yield key, value
         elif not key.startswith("_"):

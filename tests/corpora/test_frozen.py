@@ -63,6 +63,8 @@ def _meant_by_words(name: str) -> Iterator[tuple[str, Any]]:
         for group in groups:
             if isinstance(group, dict):
                 yield from group.get("means", {}).items()
+                if "counting" in group:
+                    yield from (("count", count) for count, _ in enumerate(group["words"], group["counting"]))
 
 
 def test_there_are_cards_of_each_print() -> None:

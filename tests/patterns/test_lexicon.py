@@ -84,6 +84,17 @@ def test_a_phrase_with_choices_is_all_that_it_can_be_read_as() -> None:
     ]
 
 
+def test_phrases_that_count_mean_one_number_after_the_other() -> None:
+    lexicon = lexicon_of(
+        'a = [{ means = { period = "turn" }, counting = 2, words = ["(two|2) moons", "three moons"] }]'
+    )
+    assert [(phrase.lemma, phrase.means) for phrase in lexicon.phrases] == [
+        ("two moons", {"period": "turn", "count": 2}),
+        ("three moons", {"period": "turn", "count": 3}),
+    ]
+    assert lexicon.phrases_of("a", "two moons") == ["two moons", "2 moons"]
+
+
 def test_phrases_of_a_slot_and_of_one_meaning() -> None:
     lexicon = lexicon_of(LIST)
     assert lexicon.slots == {"times", "count", "phase", "name", "numbers"}

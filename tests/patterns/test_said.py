@@ -75,7 +75,7 @@ def test_there_is_a_word_for_all_that_can_be_said(lang: str) -> None:
     periods = {*get_args(Period), "always"}
     assert periods == words.since.keys() == words.per.keys() == words.each.keys()
     assert set(get_args(Phase)) == words.phase.keys() == words.per_phase.keys()
-    assert {*get_args(Scope), "rulebook"} == words.for_.keys()
+    assert {*get_args(Scope), "rulebook"} == words.holder.keys()
     assert {*get_args(WhoseTurn), "together"} == words.allowance.keys()
     assert load_rulebook().keys() == words.rule.keys()
     kinds = set(get_args(SummonKind)) - {"normal", "flip", "special"}

@@ -59,6 +59,11 @@ def test_marks_and_phrases_are_read_as_texts_are(tmp_path: Path) -> None:
     assert (structure.print.stops, structure.print.comma, structure.print.names) == ("。!", ",", (('"', '"'),))
 
 
+def test_a_phrase_with_choices_is_all_that_it_can_be_read_as(tmp_path: Path) -> None:
+    write_files(tmp_path, {"structure.toml": 'terms = ["(full|new) (moon|moons)", "card(s)"]'})
+    assert language_in(tmp_path).structure["terms"] == ("full moon", "full moons", "new moon", "new moons", "card(s)")
+
+
 def test_words_of_stems_need_the_stems(tmp_path: Path) -> None:
     write_files(tmp_path, {"structure.toml": PRINT.format("psct", "stems")})
     with pytest.raises(RulesError, match=r"stems\.toml: no apart"):

@@ -81,7 +81,7 @@ class Speech:
             "object": counted and counted.object,
             "condition": words.in_quotes(limit.condition or ""),
             "count_text": words.in_quotes(limit.count_text or ""),
-            "reasons": words.or_.join(words.reset[how] for how in limit.resets_on),
+            "reasons": words.reasons_separator.join(words.reset[how] for how in limit.resets_on),
             "pattern": limit.pattern,
         }
 

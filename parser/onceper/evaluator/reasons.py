@@ -126,12 +126,12 @@ def _say_negated(words: Said, asked: Use, found: Finding) -> str:
 
 def _say_allowance(words: Said, counted: Counted) -> str:
     limit, effects = counted.limit, counted.limit.applies_to.effects
-    whose = words.for_[limit.scope if counted.card else "rulebook"]
+    holder = words.holder[limit.scope if counted.card else "rulebook"]
     return words.allowance[limit.whose_turn].format(
         often=say_number(words.often, counted.times),
         per=words.say_per(limit),
         together=words.allowance["together"].format(effects=words.join(map(str, effects)))
         if limit.shared and len(effects) > 1
         else "",
-        **{"for": whose.format(name=words.in_quotes(limit.name or limit.text))},
+        holder=holder.format(name=words.in_quotes(limit.name or limit.text)),
     )

@@ -129,7 +129,7 @@ class Language:
         Raises:
             RulesError: the file of them holds something wrong.
         """
-        return self._said_in(TERMS, "terms", partial(Loader.make_right, kind=Terms)) or Terms()
+        return self._said_in(TERMS, partial(Loader.make_right, kind=Terms)) or Terms()
 
     @cached_property
     def said(self) -> Said | None:
@@ -138,7 +138,7 @@ class Language:
         Raises:
             RulesError: the file of them holds something wrong.
         """
-        said: Said | None = self._said_in(SAID, "said", partial(said_by, is_bundled=self.folders.is_bundled))
+        said: Said | None = self._said_in(SAID, partial(said_by, is_bundled=self.folders.is_bundled))
         return said
 
     @cached_property
@@ -148,9 +148,9 @@ class Language:
         Raises:
             RulesError: the file of it holds something wrong.
         """
-        return self._said_in(NOISE, "noise", partial(Loader.make_right, kind=Noise)) or Noise()
+        return self._said_in(NOISE, partial(Loader.make_right, kind=Noise)) or Noise()
 
-    def _said_in(self, name: str, what: str, read: Callable[[Loader, dict[str, Any], str], Any]) -> Any:
+    def _said_in(self, name: str, read: Callable[[Loader, dict[str, Any], str], Any]) -> Any:
         """Return what a file says; a game without the file says what the language around it does.
 
         Over what the other language says as which this one is read, in its own signs, lies what it says itself.
@@ -158,7 +158,7 @@ class Language:
         loader = Loader()
         like, file = self.folders.spelled, self.folders.main / name
         if not file.exists():
-            return getattr(self.outer, what, None)
+            return getattr(self.outer, file.stem, None)
         shown = self.folders.shown(file)
         content = loader.parse(file, shown, like.spell if like else str)
         if self.folders.like and (own := self.folders.like / name).exists():

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import tomllib
 from functools import cache
-from keyword import iskeyword
 from typing import TYPE_CHECKING, Any
 
+from onceper.patterns.records import read_bundled
 from onceper.resources import resource
 
 if TYPE_CHECKING:
@@ -37,39 +37,43 @@ def say_form(table: Mapping[str, str], key: str, gender: str) -> str:
 # A slot of a template, or a brace that is part of none.
 _SLOT = re.compile(r"\{[^{}]*\}|[{}]")
 # Of what is there as a language needs it, such as numbers, genders and marks, the key whose slots it has.
-_ALIKE = [
-    (re.compile(like), key)
-    for like, key in {
-        r"amount\.\d+\.(\w+)": r"amount.more.\1",
-        r"nth\.(\d+(_\w+)?|more_\w+)(\.nth_said)?": "nth.more",
-        r"nth\.more\.nth_said": "nth.more",
-        r"nth\.and_later(_\w+)?(\.nth_said)?": "nth.and_later",
-        r"nth\.every_\w+\.nth_said": "nth.every.nth_said",
-        r"(event|summon_kind)\.\w+\.done": "event.other.done",
-        r"event\.\w+\.event": "event.other.event",
-        r"event\.\w+\.gender": "gender",
-        r"summon_kind\.\w+\.deed": "summon_kind.link.deed",
-        r"nested\..": "nested",
-        r"phase\.\w+\.per_phase": "period.always.per",
-    }.items()
-]
+_ALIKE = {
+    r"amount\.\d+\.(\w+)": r"amount.more.\1",
+    r"nth\.(\d+|more)(_\w+)?(\.nth_said)?": "nth.more",
+    r"nth\.and_later(_\w+)?(\.nth_said)?": "nth.and_later",
+    r"nth\.every_\w+\.nth_said": "nth.every.nth_said",
+    r"(event|action)\.\w+\.(event|done|gender)": r"event.other.\2",
+    r"summon_kind\.\w+\.done": "event.other.done",
+    r"summon_kind\.\w+\.deed": "summon_kind.link.deed",
+    r"nested\..": "nested",
+    r"phase\.\w+\.per_phase": "period.always.per",
+}
 
 
 class Said:
     """Hold what one language says: a sentence by its key, and tables of words, such as ``per["turn"]``.
 
-    English has every key, and is what any other language is checked by. A row of the file that says a thing in several
-    forms, ``turn = { per = "per turn", since = "this turn" }``, is an entry of a table for each form.
+    English has every key that must be there, and is what any other language is checked by; what need not be said is
+    said as ``patterns/said.toml`` tells. A row of the file that says a thing in several forms,
+    ``turn = { per = "per turn", since = "this turn" }``, is an entry of a table for each form.
     """
 
-    def __init__(self, tables: Content, games: Content) -> None:
-        # Turkish has its own.
-        self.capital_i = "I"
-        self.gender: dict[str, str] = {}
-        # `for` and `or` are keywords.
-        vars(self).update((key + "_" * iskeyword(key), said) for key, said in tables.items())
-        self.nth_said = {**self.nth, **tables.get("nth_said", {})}
-        self._games = {game: Said(laid_over(tables, own), {}) for game, own in games.items()}
+    def __init__(self, *files: Content) -> None:
+        # Each sentence and table is an attribute; what a language need not have is empty.
+        tables: dict[str, Any] = vars(self)
+        tables.update(gender={}, nth_said={})
+        # Over what a language says lies what a game of its says otherwise.
+        self._games = {game: Said(*files, own) for game, own in files[-1].get("game", {}).items()}
+        said = {place: text for file in files for _, place, text in _spell_out(file)}
+        for place, like in read_bundled("said.toml").items():
+            said.setdefault(place, said.get(like, like))
+        for place, template in said.items():
+            table, _, key = place.partition(".")
+            if key:
+                tables.setdefault(table, {})[key] = template
+            else:
+                tables[table] = template
+        tables["nth_said"] = {**self.nth, **self.nth_said}
         self._nested = str.maketrans(self.nested)
 
     if TYPE_CHECKING:
@@ -129,45 +133,35 @@ def said_by(loader: Loader, content: Content, named: str, *, is_bundled: bool = 
         for told in _find_wrong(content):
             loader.tell(named, *told)
     loader.refuse()
-    games = {game: _by_form(own) for game, own in content.get("game", {}).items()}
-    return Said(_by_form(content), games)
-
-
-def _by_form(content: Content) -> dict[str, Any]:
-    """Return the tables by the forms of what their rows say."""
-    tables: dict[str, Any] = {}
-    for (table, *key), form, said in _spell_out(content):
-        if key:
-            tables.setdefault(form, {})[key[0]] = said
-        else:
-            tables[table] = said
-    return tables
+    return Said(content)
 
 
 def laid_over(tables: Content, own: Content) -> dict[str, Any]:
-    """Return the tables with what a game, or a language in other signs, says in words of its own."""
+    """Return the tables with what a language in other signs says in words of its own."""
     return {
         key: {**said, **own.get(key, {})} if isinstance(said, dict) else own.get(key, said)
         for key, said in {**own, **tables}.items()
     }
 
 
-def _spell_out(content: Content) -> Iterator[tuple[tuple[str, ...], str, Any]]:
-    """Yield each template with its place, of a table and a key there or of a sentence by itself, and its form."""
+def _spell_out(content: Content) -> Iterator[tuple[str, str, Any]]:
+    """Yield each template with its place in the file, such as ``period.turn.per``, and by its form, ``per.turn``."""
     for table, rows in content.items():
         if not isinstance(rows, dict):
-            yield (table,), table, rows
+            yield table, table, rows
         elif table != "game":
             for key, said in rows.items():
-                forms = said if isinstance(said, dict) else {table: said}
-                yield from (((table, key), form, template) for form, template in forms.items())
+                for form, template in (said if isinstance(said, dict) else {table: said}).items():
+                    row = f"{table}.{key}"
+                    yield row if form == table else f"{row}.{form}", f"{form}.{key}", template
 
 
 def _by_key(content: Content, inside: str = "") -> Iterator[tuple[str, str, Any]]:
-    """Yield each template with its place in the file, such as ``period.turn.per``, and the key that is like it."""
-    for place, form, said in _spell_out(content):
-        key = ".".join(place if form == place[0] else (*place, form))
-        like = next((found.expand(other) for like, other in _ALIKE if (found := like.fullmatch(key))), key)
+    """Yield each template with its place in the file, and the key that is like it."""
+    for key, _, said in _spell_out(content):
+        like = key
+        for pattern, other in _ALIKE.items():
+            like = re.sub(rf"\A{pattern}\Z", other, like)
         yield inside + key, like, said
     for game, own in content.get("game", {}).items():
         yield from _by_key(own, f"game.{game}.")

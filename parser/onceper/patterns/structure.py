@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 import msgspec
 
 from onceper.patterns.records import fields_of, read_bundled, table_of
+from onceper.patterns.word_list import spelled
 from onceper.text.normal import MASK, Text
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(chain.from_iterable(example.phrases for example in self.examples.get(key, ())))
 
     def folded(self, fold: Callable[[str], str], letters: Collection[str]) -> Structure:
-        """Return the structure with its marks as texts are read, and its phrases as folded text has them.
+        """Return the structure with its marks as texts are read, and each of its phrases as folded text has it.
 
         A capital that stands for any of several ``letters`` stays, and so does a masked name, which no text holds.
         """
@@ -95,7 +96,10 @@ class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             print_, stops=Text(print_.stops).normal, comma=Text(print_.comma).normal, names=names
         )
         examples = {
-            key: tuple(one._replace(phrases=tuple(map(fold_phrase, one.phrases))) for one in listed)
+            key: tuple(
+                one._replace(phrases=tuple(map(fold_phrase, chain.from_iterable(map(spelled, one.phrases)))))
+                for one in listed
+            )
             for key, listed in self.examples.items()
         }
         return msgspec.structs.replace(self, print=marks, examples=examples)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from itertools import product
+from itertools import chain, product
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
@@ -44,11 +44,15 @@ class Phrase(msgspec.Struct, frozen=True, eq=False):
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold phrases of a word list and what they mean, or that they say the same (``alike``)."""
+    """Hold phrases of a word list and what they mean, or that they say the same (``alike``).
+
+    Where they are ``counting`` from a number, each means one more than the one before it.
+    """
 
     words: Annotated[Phrases, msgspec.Meta(min_length=1)]
     means: Meaning = Meaning()
     alike: bool = False
+    counting: int = 0
 
 
 def read_words(lexicon: Lexicon, files: Mapping[str, Mapping[str, Any]], loader: Loader) -> None:
@@ -62,7 +66,8 @@ def read_words(lexicon: Lexicon, files: Mapping[str, Mapping[str, Any]], loader:
                 loader.tell(file, slot, "no slot of a word list can be called so", told)
             for one in loader.make(WordTables[_Entry], written, file, slot) or ():
                 entry = _Entry((one,)) if isinstance(one, str) else one
-                prints = [_print(text, lexicon) for phrase in entry.words for text in _spelled(phrase)]
+                each = [[_print(text, lexicon) for text in spelled(phrase)] for phrase in entry.words]
+                prints = list(chain(*each))
                 for printed in prints:
                     if taken := slot_of.get(printed.splits[0]):
                         what = f"the phrase {printed.text!r} stands in slot {taken!r} already"
@@ -70,12 +75,14 @@ def read_words(lexicon: Lexicon, files: Mapping[str, Mapping[str, Any]], loader:
                     slot_of |= dict.fromkeys(printed.splits, slot)
                 # Words that mean nothing are each known by themselves, unless they are said to be alike.
                 means = msgspec.to_builtins(entry.means)
-                alike = [prints] if means or entry.alike else [[one] for one in prints]
-                found += [Phrase(slot, " ".join(one[0].splits[0]), means, (*one,)) for one in alike]
+                alike = each if entry.counting else [prints] if means or entry.alike else [[one] for one in prints]
+                for count, group in enumerate(alike, entry.counting):
+                    meant = {**means, COUNT: count} if entry.counting else means
+                    found.append(Phrase(slot, " ".join(group[0].splits[0]), meant, (*group,)))
     lexicon.take(found)
 
 
-def _spelled(phrase: str) -> Iterable[str]:
+def spelled(phrase: str) -> Iterable[str]:
     """Return a phrase with its choices decided, in the order in which it has them."""
     pieces = enumerate(_CHOICE.split(phrase))
     return map("".join, product(*(piece.split("|") if at % 2 else [piece] for at, piece in pieces)))
