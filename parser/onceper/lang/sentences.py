@@ -9,7 +9,7 @@ from onceper.lang.games import spaceless
 from onceper.lang.phrases import Phrases, any_of
 from onceper.patterns.structure import ANY_WORDS, NUMBER
 from onceper.text.names import has_word
-from onceper.text.normal import CIRCLED
+from onceper.text.normal import CIRCLED, MASK
 from onceper.text.position import (
     ACTIVATES,
     AFTER_COLON,
@@ -44,8 +44,11 @@ if TYPE_CHECKING:
     from onceper.text.position import Clause, Sentence
 
 _GOES_ON = ":;,"
-# What is added up, or some times the same, is a headline, though a full stop ends it.
-_ADDED_UP = re.compile(r"(?:[^.。:;,+×]*\+[^.。:;,]*|[^.。:;,×]*×[0-9])[.。]")
+# A number, a name or one word that is added up to more than a number, or some times the same: such is a headline, though
+# a full stop ends it.
+_ADDED_UP = re.compile(
+    rf"(?:(?:[0-9][^.。:;,+×]*|{MASK} ?|[^ .。:;,+×]+)\+(?! ?[0-9]+[.。])[^.。:;,]*|[^.。:;,×]*×[0-9])[.。]"
+)
 # Materials in one line with the sentence behind them, which a copy set off by a stroke.
 _STROKE = re.compile(r"\A([0-9][^\n.]*) /(?= [^\n]*\.)")
 # A parenthesis up to the one that closes it; others may stand inside.
