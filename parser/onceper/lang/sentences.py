@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from onceper.text.position import Clause, Sentence
 
 _GOES_ON = ":;,"
-# A number, a name or one word that is added up to more than a number, or some times the same: such is a headline, though
+# A number, a name or one word, added up to more than a number, or some times the same: such is a headline, though
 # a full stop ends it.
 _ADDED_UP = re.compile(
     rf"(?:(?:[0-9][^.。:;,+×]*|{MASK} ?|[^ .。:;,+×]+)\+(?! ?[0-9]+[.。])[^.。:;,]*|[^.。:;,×]*×[0-9])[.。]"
