@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 _GOES_ON = ":;,"
 # What is added up, or some times the same, is a headline, though a full stop ends it.
-_ADDED_UP = re.compile(r"(?:[^.。:;,+×]*\+[^.。:;,]*|[^.。:;,×]*×[0-9])[.。]")
+_ADDED_UP = re.compile(r"(?:[^.。:;,+×]*(?<![0-9])\+[^.。:;,]*|[^.。:;,×]*×[0-9])[.。]")
 # Materials in one line with the sentence behind them, which a copy set off by a stroke.
 _STROKE = re.compile(r"\A([0-9][^\n.]*) /(?= [^\n]*\.)")
 # A parenthesis up to the one that closes it; others may stand inside.
