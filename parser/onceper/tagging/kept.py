@@ -71,7 +71,7 @@ class KeptRows:
                     number += row is not None
             kept = self._kept = Kept(join_batches(batches), known, made_by)
         of_texts = list(map(kept.known.__getitem__, told))
-        return kept.batch, np.array([-1 if one is None else one[0] for one in of_texts], np.int64)[numbers], of_texts
+        return kept.batch, np.array([one[0] if one else -1 for one in of_texts], np.int64)[numbers], of_texts
 
 
 def batch_of(rows: Sequence[Row | TaggedLine]) -> pa.RecordBatch:
