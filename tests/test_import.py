@@ -5,6 +5,8 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 import onceper
@@ -26,6 +28,17 @@ def test_json_lines_are_tagged_without_what_other_formats_need(tmp_path: Path) -
     script = f"{tag}; print(*({HEAVY - {'fugashi', 'rich'}!r} & sys.modules.keys()))"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
+
+
+def test_parquet_is_tagged_without_pandas(tmp_path: Path) -> None:
+    texts = [f"Once per turn: Draw {number % 2} cards." for number in range(9)]
+    pq.write_table(pa.table({"id": range(9), "text": texts, "lang": ["en"] * 9}), tmp_path / "cards.parquet")
+    tag = f"onceper.tag_file({str(tmp_path / 'cards.parquet')!r}, {str(tmp_path / 'rows.parquet')!r})"
+    script = (
+        f"import sys, onceper; {tag}; import pyarrow as pa; print('pandas' in sys.modules, pa.default_memory_pool())"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("False <pyarrow.MemoryPool backend_name=system ")
 
 
 def test_damaged_print_is_read_without_numpy() -> None:

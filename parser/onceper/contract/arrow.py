@@ -55,22 +55,28 @@ def _arrow(kind: msgspec.inspect.Type) -> pa.DataType:
 def to_arrow(records: Sequence[Any], record: type = Row) -> pa.RecordBatch:
     """Return rows, or other records of one kind, as one record batch of their schema: 2 GiB of JSON at most."""
     schema = arrow_schema(record)
-    if not records:
-        return pa.RecordBatch.from_pylist([], schema)
-    lines = msgspec.json.Encoder().encode_lines(records)
+    # Without any, a line of nulls tells the types.
+    lines = msgspec.json.Encoder().encode_lines(records) or b"{}"
     # In one block, which gives one batch. From Python's objects it would take twice as long.
     options = pa.json.ReadOptions(use_threads=False, block_size=len(lines))
     (batch,) = pa.json.read_json(BytesIO(lines), options, pa.json.ParseOptions(schema)).to_batches()
-    return batch.replace_schema_metadata(schema.metadata)
+    return batch.slice(0, len(records)).replace_schema_metadata(schema.metadata)
 
 
-def repeated(rows: pa.RecordBatch, places: Any, ids: Any) -> pa.RecordBatch:
+def repeated(rows: pa.RecordBatch, places: Any, ids: pa.Array[Any]) -> pa.RecordBatch:
     """Return the rows at these places, some of them many times, each with an id of its own; and none for a place -1."""
-    is_there = places >= 0
-    own: Any = pa.array(ids, pa.string()).filter(pa.array(is_there))
+    there = np.flatnonzero(places >= 0)
+    if len(there) < len(places):
+        places, ids = places[there], ids.take(whole_numbers(there))
     if not np.array_equal(places, np.arange(len(rows))):
-        rows = rows.take(pa.array(places[is_there]))
-    return rows.set_column(0, rows.schema.field("id"), own)
+        rows = rows.take(whole_numbers(places))
+    return rows.set_column(0, rows.schema.field("id"), ids)
+
+
+def whole_numbers(numbers: Any) -> pa.Array[Any]:
+    """Return the numbers of an array of NumPy, int64 behind one another, as one of Arrow."""
+    # pa.array looks for pandas at first, which takes a second and 60 MB to import where it is installed.
+    return pa.Array.from_buffers(pa.int64(), len(numbers), [None, pa.py_buffer(numbers)])
 
 
 def from_arrow(data: pa.RecordBatch | pa.Table) -> list[Row]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from onceper.contract.reading import Part, Row
+    from onceper.contract.reading import Part
     from onceper.reader.options import Mode
 
 Named = Mapping[Any, str | None]
@@ -131,14 +131,16 @@ class Tagger:
         found = replace(found, keys=tuple(found.named()))
         told, numbers = alike(batch, found.keys)
 
-        def read(places: Sequence[int]) -> Iterator[Row | None]:
+        def read(places: Sequence[int]) -> list[Any]:
             texts = (texts_of(found, found.told(told[place])) for place in places)
-            return tag_cards(chain.from_iterable(texts), self._options)
+            rows = list(tag_cards(chain.from_iterable(texts), self._options))
+            warn_without_model(
+                ((row.lang, row.game) for row in rows if row and row.error is None), self._options.reading
+            )
+            return rows
 
-        kept = self._kept.of(told, read, found.names)
-        tagged = list(filter(None, map(kept.known.__getitem__, told)))
-        warn_without_model({(row.lang, row.game) for _, row in tagged if row.error is None}, self._options.reading)
-        return kept.batch, kept.places(told, numbers), _ids(batch[own]) if own else pa.repeat("", len(batch))
+        rows, places, _ = self._kept.of(told, numbers, read, found.names)
+        return rows, places, _ids(batch[own]) if own else pa.repeat("", len(batch))
 
 
 def _ids(column: Any) -> Any:

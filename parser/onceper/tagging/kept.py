@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from onceper.contract.arrow import to_arrow
 from onceper.contract.reading import Row
-from onceper.files.protocol import CHUNK_TEXTS, TaggedLine
+from onceper.files.protocol import TaggedLine
 from onceper.lang.languages import languages_in_use
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 # The rows of some ten thousand texts.
 _KEPT_BYTES = 1 << 24
+# So many are read before their readings, which take ten times as much, become rows of a batch.
+_AT_ONCE = 512
 
 
 class Kept(NamedTuple):
@@ -33,11 +35,6 @@ class Kept(NamedTuple):
     known: Mapping[Hashable, Known]
     made_by: object
 
-    def places(self, told: Sequence[Hashable], numbers: Sequence[int]) -> Any:
-        """Return the place of each row, of which each has the text of this number among those; -1 for one left out."""
-        of_texts = [found[0] if (found := self.known[text]) else -1 for text in told]
-        return np.array(of_texts, np.int64)[np.array(numbers, np.int64)]
-
 
 class KeptRows:
     """Read each different text once; several threads may ask."""
@@ -48,13 +45,14 @@ class KeptRows:
     def of(
         self,
         told: Sequence[Hashable],
+        numbers: Sequence[int],
         read: Callable[[Sequence[int]], Iterable[Row | TaggedLine | None]],
         columns: object = None,
-    ) -> Kept:
-        """Return the rows of different texts, told from one another by what stands here, among those that are kept.
+    ) -> tuple[pa.RecordBatch, Any, list[Known]]:
+        """Return rows, the place there of each that has the text of one of these numbers, and what is kept of texts.
 
-        ``read`` gives the rows of the texts at these places, null for what is left out. What was kept of other
-        ``columns`` or rules is not looked at.
+        Different texts are told from one another by what stands here. ``read`` gives the rows of those at these places,
+        null for what is left out, which has the place -1. What was kept of other ``columns`` or rules is not looked at.
         """
         kept, made_by = self._kept, (languages_in_use(), columns)
         if kept.made_by != made_by or kept.batch.nbytes > _KEPT_BYTES:
@@ -62,8 +60,8 @@ class KeptRows:
         new = [place for place, text in enumerate(told) if text not in kept.known]
         if new:
             known, batches, number = dict(kept.known), [kept.batch], len(kept.batch)
-            for start in range(0, len(new), CHUNK_TEXTS):
-                places = new[start : start + CHUNK_TEXTS]
+            for start in range(0, len(new), _AT_ONCE):
+                places = new[start : start + _AT_ONCE]
                 found = list(read(places))
                 batches.append(batch_of([row for row in found if row is not None]))
                 for place, row in zip(places, found, strict=True):
@@ -72,7 +70,8 @@ class KeptRows:
                     known[told[place]] = None if rest is None else (number, rest)
                     number += row is not None
             kept = self._kept = Kept(join_batches(batches), known, made_by)
-        return kept
+        of_texts = list(map(kept.known.__getitem__, told))
+        return kept.batch, np.array([one[0] if one else -1 for one in of_texts], np.int64)[numbers], of_texts
 
 
 def batch_of(rows: Sequence[Row | TaggedLine]) -> pa.RecordBatch:

@@ -13,6 +13,7 @@ import pyarrow as pa
 import pyarrow.ipc
 import pyarrow.parquet as pq
 
+from onceper.contract.arrow import whole_numbers
 from onceper.errors import one_line, translate
 from onceper.files.opening import InputError
 from onceper.files.protocol import PlacedText
@@ -34,8 +35,6 @@ _BYTES = 1 << 24
 # Pages are read piece by piece: a row group of any size takes no more memory.
 _PAGE_BUFFER = 1 << 16
 _STRINGS = {pa.string(), pa.large_string(), pa.string_view(), pa.null()}
-# A column with the place of each row.
-_ROW = "onceper.row"
 _LISTS = (pa.ListType, pa.LargeListType, pa.FixedSizeListType)
 
 
@@ -103,12 +102,13 @@ def alike(batch: pa.RecordBatch, names: Sequence[str]) -> tuple[list[tuple[Any, 
     """Return what different rows say in these columns, and the number of that for each row."""
     if any(pa.types.is_struct(batch[name].type) for name in names):
         return list(zip(*(batch[name].to_pylist() for name in names), strict=True)), range(len(batch))
-    rows = pa.table([*(strings(batch[name]) for name in names), pa.array(np.arange(len(batch)))], [*names, _ROW])
-    groups = rows.group_by(list(names), use_threads=False).aggregate([(_ROW, "list")])
-    of_each: Any = groups[f"{_ROW}_list"].combine_chunks()
-    numbers = np.empty(len(batch), np.int64)
-    numbers[of_each.flatten()] = np.repeat(np.arange(len(groups)), of_each.value_lengths())
-    return list(zip(*(groups[name].to_pylist() for name in names), strict=True)), numbers.tolist()
+    columns, numbers = [strings(batch[name]) for name in names], np.zeros(len(batch), np.int64)
+    for column in columns:
+        both = whole_numbers(numbers * len(batch) + np.from_dlpack(column.dictionary_encode("encode").indices))
+        # Of each pair that differs, in the order in which they come.
+        numbers = np.from_dlpack(both.dictionary_encode().indices).astype(np.int64)
+    first = whole_numbers(np.unique(numbers, return_index=True)[1])
+    return list(zip(*(column.take(first).to_pylist() for column in columns), strict=True)), numbers.tolist()
 
 
 def strings(column: Any) -> pa.Array[Any]:
