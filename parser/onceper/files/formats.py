@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import closing, contextmanager, nullcontext
 from importlib import import_module
 from itertools import chain, islice
@@ -139,8 +138,6 @@ def source_in(file: InputFile, found: InputFormat, columns: Columns) -> Iterator
 
 def _imported(place: str) -> Any:
     """Return a function by its place, such as ``sink.lines:csv_to``, for pyarrow takes long to import."""
-    # Arrow's own allocator takes twice what it gives, and is chosen when pyarrow is first imported.
-    os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
     module, _, function = place.partition(":")
     return getattr(import_module(f"onceper.files.{module}"), function)
 
