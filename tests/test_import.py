@@ -34,11 +34,9 @@ def test_parquet_is_tagged_without_pandas(tmp_path: Path) -> None:
     texts = [f"Once per turn: Draw {number % 2} cards." for number in range(9)]
     pq.write_table(pa.table({"id": range(9), "text": texts, "lang": ["en"] * 9}), tmp_path / "cards.parquet")
     tag = f"onceper.tag_file({str(tmp_path / 'cards.parquet')!r}, {str(tmp_path / 'rows.parquet')!r})"
-    script = (
-        f"import sys, onceper; {tag}; import pyarrow as pa; print('pandas' in sys.modules, pa.default_memory_pool())"
-    )
+    script = f"import sys, onceper; {tag}; print('pandas' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert done.stdout.startswith("False <pyarrow.MemoryPool backend_name=system ")
+    assert done.stdout == "False\n"
 
 
 def test_damaged_print_is_read_without_numpy() -> None:

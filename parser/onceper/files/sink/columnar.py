@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 # Readers of Parquet prefer large groups, which lie in memory until they are written.
 _GROUP_ROWS = 1 << 16
-_GROUP_BYTES = 1 << 24
+_GROUP_BYTES = 12 << 20
 
 
 @contextmanager
@@ -35,7 +35,7 @@ def arrow_to(path: Path, record: type[msgspec.Struct]) -> Iterator[Sink]:
 
 @contextmanager
 def parquet_to(path: Path, record: type[msgspec.Struct]) -> Iterator[Sink]:
-    """Write record batches to a Parquet file, zstd-compressed, in groups of about 65,536 rows or 16 MiB."""
+    """Write record batches to a Parquet file, zstd-compressed, in groups of about 65,536 rows or 12 MiB."""
     schema = arrow_schema(record)
     # By what is in lists nobody leaves out a group.
     plain = [field.name for field in schema if not pa.types.is_nested(field.type)]
