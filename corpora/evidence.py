@@ -89,7 +89,8 @@ def evidence(folders: Mapping[str, Path], scripts: Mapping[str, str]) -> dict[st
         tells = [
             word
             for word, share in sorted(own.items(), key=lambda pair: (-pair[1], pair[0]))
-            if share > LEAST_SHARE
+            # What has two letters is a word of most languages, also of those that nobody reads here.
+            if share > LEAST_SHARE * (2 if len(word) == 2 else 1)
             and word.isalpha()
             and not told.search(word)
             # One sign of a language that has a script of its own stands in what others write in its signs, too.
