@@ -12,10 +12,10 @@ from onceper.contract.effect import NEVER_ACTIVATED
 from onceper.contract.limit import AppliesTo, Limit, LimitKind
 from onceper.contract.non_effect import NonEffect
 from onceper.reader.candidate import Reading
-from onceper.reader.effects import GroupedEffect, Grouping, with_marks
+from onceper.reader.effects import Grouping, with_marks
 from onceper.reader.governs import apply_to, is_of_each_option
 from onceper.reader.statement import state_non_effect
-from onceper.reader.template import TemplateReading
+from onceper.reader.template_reading import TemplateReading
 from onceper.text.names import has_word
 from onceper.text.position import (
     BESIDE,
@@ -40,7 +40,8 @@ if TYPE_CHECKING:
     from onceper.lang.base import Language
     from onceper.reader.candidate import Candidate, Statement
     from onceper.reader.card_type import CardType
-    from onceper.reader.template import CardTemplate, LimitOfCard, NonEffectOfCard
+    from onceper.reader.template import CardTemplate
+    from onceper.reader.template_reading import GroupedEffect, LimitOfCard, NonEffectOfCard
     from onceper.text.position import Sentence
 
 # The sentence of a limit is none of the effects, belongs to the one before it, or is a ceiling, which applies, whatever
@@ -161,12 +162,14 @@ class CardContext:
                 # "... and its previous effect only once per turn" means the name that the same sentence gave before.
                 if "name" in told or record.kind != "hard":
                     named = told.get("name", said.called)
-                given = {**self._given(statement, record, applies_to), "name": named, **self._unruled}
+                given = {**self._given(statement, record, applies_to), **self._unruled}
                 if "count_text" in told:
                     given["count"] = None
                 if isinstance(named, tuple):
                     told = {**told, "name": named}
-                self._limits.append((record, span, given, told))
+                else:
+                    given["name"] = named
+                self._limits.append((msgspec.structs.replace(record, **given), span, told))
                 if is_marked or not position & BESIDE:
                     continue
                 # A procedure is used; of this copy only Summons of a kind are limited as such.
@@ -203,7 +206,7 @@ class CardContext:
     def _gives(self, effect: GroupedEffect) -> bool:
         """Tell whether an effect gives others, as choices or in the words behind it."""
         words = self._words[effect.parts[0][0] : effect.parts[-1][1]]
-        return effect.options != [] or self._language.choosing.tell(words) == "gains"
+        return effect.options != () or self._language.choosing.tell(words) == "gains"
 
     def _unread(self, *, whole_text: bool) -> Iterator[tuple[Span, Reason, str | None]]:
         """Yield the sentences that no rule reads with their words, and without these what is too long to be read.

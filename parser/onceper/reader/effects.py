@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from onceper.reader.template_reading import GroupedEffect
 from onceper.text.names import has_word
 from onceper.text.position import (
     ACTIVATES,
@@ -40,7 +41,7 @@ from onceper.text.position import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from onceper.contract.effect import Choose, EffectKind, ToldBy
+    from onceper.contract.effect import EffectKind, ToldBy
     from onceper.contract.span import Span
     from onceper.lang.base import Language
     from onceper.reader.card_type import CardType
@@ -54,25 +55,6 @@ _IS_ACTIVATED_IN_OLD_PRINT = CHOOSES | ACTIVATES_IN_OLD_PRINT
 _IS_USED = ACTIVATES | CHOOSES | ORDERS
 _BEGINS_ANEW = COLON | ELSEWHERE | BULLET
 _HEADS_EFFECT = ACTIVATES | APPLIES
-
-
-class GroupedEffect:
-    """Hold an effect's printed number, the sentence that begins it, its parts and its choices.
-
-    ``opening`` is the position of that sentence with what its words tell. ``is_either`` tells that words set the
-    choices apart, of which one is taken. ``told_by`` says what shows its ``kind``.
-    """
-
-    __slots__ = ("choose", "first", "is_either", "kind", "label", "opening", "options", "parts", "told_by")
-    kind: EffectKind
-    told_by: ToldBy
-
-    def __init__(self, label: str | None, first: int, opening: int, part: Span) -> None:
-        self.label, self.first, self.opening = label, first, opening
-        self.parts: list[Span] = [part]
-        self.options: list[Span] = []
-        self.is_either = False
-        self.choose: Choose | None = None
 
 
 class Grouping:
@@ -141,9 +123,9 @@ class Grouping:
         effect = self.effects[-1]
         if is_open:
             # The last part of the last effect reaches over this sentence, too.
-            effect.parts[-1] = effect.parts[-1][0], end
+            effect.parts = *effect.parts[:-1], (effect.parts[-1][0], end)
         elif joins:
-            effect.parts.append(part)
+            effect.parts += (part,)
         if is_required:
             effect.first, effect.opening = number, position
         if position & BULLET:
@@ -172,10 +154,10 @@ class Grouping:
         if position & BULLET:
             if not options and effect.opening & BULLET:
                 # What begins with a bullet is the first of its choices.
-                options.append((effect.parts[0][0], with_marks(before, self.words)[1]))
-            options.append(part)
+                options = ((effect.parts[0][0], with_marks(before, self.words)[1]),)
+            effect.options = *options, part
         elif options and part[0] < self._line_end:
-            options[-1] = options[-1][0], part[1]
+            effect.options = *options[:-1], (options[-1][0], part[1])
 
     def _joins(self, number: int, position: int, *, is_open: bool) -> bool:
         """Tell whether a sentence that is more than an activation goes on with the last effect.
@@ -213,7 +195,7 @@ class Grouping:
         label = self.words[part[0]] if position & NUMBERED else None
         if position & CEILING:
             position = position & ~_IS_USED | APPLIES
-        self.effects.append(GroupedEffect(label, number, position, part))
+        self.effects.append(GroupedEffect(label, number, position, (part,)))
         self._section[1] += 1
         self._opens = False
         self._bullets_are_effects = position & BULLET != 0 and (self._bullets_are_effects or self.effect_of[-1:] == [0])
@@ -237,20 +219,20 @@ class Grouping:
             return
         for (start, end, _), at in zip(self.sentences, self.effect_of, strict=True):
             if at and (alternatives := find(words, start, end)):
-                self.effects[at - 1].options, self.effects[at - 1].is_either = alternatives, True
+                self.effects[at - 1].options, self.effects[at - 1].is_either = (*alternatives,), True
 
     def cut_out(self, number: int, span: Span) -> None:
         """Leave out of the effect of a sentence what stands in it and is none; of the rest, what has words stays."""
         if not self.effect_of[number]:
             return
-        parts, words = self.effects[self.effect_of[number] - 1].parts, self.words
+        effect, words = self.effects[self.effect_of[number] - 1], self.words
         kept = [
             stripped(words, *piece, " ")
-            for start, end in parts
+            for start, end in effect.parts
             for piece in ((start, min(end, span[0])), (max(start, span[1]), end))
             if has_word(words, *piece)
         ]
-        parts[:] = kept or parts
+        effect.parts = (*kept,) or effect.parts
 
     def finished(self) -> tuple[GroupedEffect, ...]:
         """Return the effects with what becomes of their choices, as the words before these tell."""

@@ -28,7 +28,7 @@ class ModeError(OnceperError):
     """The classifier was asked to be what it cannot be."""
 
 
-class Options(Struct, frozen=True):
+class Options(Struct, frozen=True, gc=False):
     """Hold what a reading is asked for; what callers give comes in by ``Options.checked`` and is not looked at again.
 
     ``classifier`` says who reads: ``off`` the rules alone, ``auto`` also the classifier where print is damaged, ``on``

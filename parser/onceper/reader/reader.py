@@ -6,6 +6,8 @@ from bisect import bisect_left
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from onceper.classifier.about import plain
 from onceper.lang.games import RULINGS
 from onceper.reader.abilities import with_abilities
@@ -15,7 +17,8 @@ from onceper.reader.clause import Compiled
 from onceper.reader.guess import guess, guess_kind
 from onceper.reader.options import RULES_ALONE, Options
 from onceper.reader.sentence import SentenceReader, keep_paired
-from onceper.reader.template import CardTemplate, TemplateReading, prepare, print_reading
+from onceper.reader.template import CardTemplate, prepare, print_reading
+from onceper.reader.template_reading import TemplateReading
 from onceper.text.memory import Kept
 from onceper.text.normal import Text
 from onceper.text.position import INSIDE_NUMBER, SECTION
@@ -126,7 +129,7 @@ class Reader:
         read = CardContext(card, found, self.language, card_type, self._unruled).read(options.parts)
         is_told = read.limits or any(reason == "damaged" for _, reason, _ in read.unread)
         if repair and places and not is_told and repair.is_beyond_it(plain(words)):
-            read = read._replace(unread=(((0, len(words)), "damaged", None),))
+            read = replace(read, unread=(((0, len(words)), "damaged", None),))
         return read
 
     def _guess(self, options: Options, words: str) -> Guess | None:

@@ -40,17 +40,18 @@ class SentenceReader:
         return self.compiled.ways.may_lead_through(words)
 
     def read(self, card: CardTemplate) -> list[Reading]:
-        """Read the sentences that a way leads through, and a headline; nothing is read in any other."""
-        found: list[tuple[int, Reading]] = []
-        for number, (start, end, position) in enumerate(card.sentences):
-            words = card.words[start:end]
-            is_led_to = position & HEADLINE or self.may_hold_any(words)
-            found.append((number, self._sentences[words, position] if is_led_to else NOTHING_READ))
+        """Read the sentences of a card, each alone but for a neighbour that it may ask for."""
+        found = [
+            (number, self._sentences[card.words[start:end], position])
+            for number, (start, end, position) in enumerate(card.sentences)
+        ]
         return [reading for _, reading in keep_paired(found)]
 
     def _read(self, sentence: tuple[str, int]) -> Reading:
-        """Read a folded, masked sentence that is led to by those of its clauses that are; a headline as a whole."""
+        """Read a folded, masked sentence that a way leads through, by those of its clauses; a headline as a whole."""
         template, position = sentence
+        if not (position & HEADLINE or self.may_hold_any(template)):
+            return NOTHING_READ
         cuts = self._join_opening(template, self._language.clauses(template, (0, len(template), position)))
         clauses = {
             number: self.clauses.of[template[start:end], clause]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping
 from functools import partial
 from itertools import accumulate
 from operator import attrgetter
@@ -15,16 +14,16 @@ from onceper.contract.effect import Effect, Option
 from onceper.contract.limit import Limit
 from onceper.contract.non_effect import NonEffect
 from onceper.contract.reading import CardReading
-from onceper.contract.span import Guess, Reason, Span, Unread
-from onceper.reader.effects import GroupedEffect  # noqa: TC001  mypyc resolves what a record names
+from onceper.contract.span import Guess, Span, Unread
 from onceper.text.names import mask_names
 from onceper.text.normal import Text  # noqa: TC001  mypyc resolves what a record names
 from onceper.text.position import Sentence  # noqa: TC001  mypyc resolves what a record names
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from onceper.lang.base import Language
+    from onceper.reader.template_reading import GroupedEffect, TemplateReading
 
 _Record = TypeVar("_Record", Limit, NonEffect)
 # An ability's word with its note. To look back without end takes time that grows with the square of the text.
@@ -51,7 +50,8 @@ class PreparedText(NamedTuple):
 
     def original_span(self, start: int, end: int) -> Span:
         """Return the span in the original of one in the template, which is not empty."""
-        return self.text.original_span(*self.normal_span(start, end))
+        start, end = self.normal_span(start, end)
+        return (start, end) if self.text.is_even else self.text.original_span(start, end)
 
     def print(self, place: Span) -> tuple[Span, str]:
         """Return the span in the original of one in the template, and what the original prints there."""
@@ -88,25 +88,6 @@ class CardTemplate(NamedTuple):
         """Return the words of the sentence with this number."""
         start, end, _ = self.sentences[number]
         return self.words[start:end]
-
-
-# A limit, its span, what its card says in its fields, and where what it quotes stands, by what that tells: its
-# ``name``, a ``condition``, a ``count_text``, the ``object`` of its event.
-LimitOfCard = tuple[Limit, Span, Mapping[str, Any], Mapping[str, Span]]
-# Text that is no effect, its span, and the effects that it speaks of.
-NonEffectOfCard = tuple[NonEffect, Span, tuple[int, ...]]
-
-
-class TemplateReading(NamedTuple):
-    """Hold everything read in a template, in printed order, with spans in it and without what a text prints.
-
-    What is unread comes as its span, why, and its words where somebody may guess what they say.
-    """
-
-    limits: tuple[LimitOfCard, ...] = ()
-    non_effects: tuple[NonEffectOfCard, ...] = ()
-    effects: tuple[GroupedEffect, ...] = ()
-    unread: tuple[tuple[Span, Reason, str | None], ...] = ()
 
 
 def print_reading(
@@ -149,7 +130,6 @@ def _printed(record: _Record, place: Span, text: PreparedText, confidence: float
 def _limit(
     record: Limit,
     place: Span,
-    given: Mapping[str, Any],
     told: Mapping[str, Span],
     text: PreparedText,
     confidence: float,
@@ -158,7 +138,7 @@ def _limit(
     counted = printed.pop("object", None)
     if record.event and counted:
         record = replace(record, event=replace(record.event, object=counted))
-    return _printed(record, place, text, confidence, **{**given, **printed})
+    return _printed(record, place, text, confidence, **printed)
 
 
 def _effect(index: int, effect: GroupedEffect, text: PreparedText) -> Effect:
