@@ -14,7 +14,6 @@ from onceper.lang.abilities import AbilityGrammar, AbilityLines
 from onceper.lang.games import PartHeadings, part_headings
 from onceper.lang.grammar import Choosing, EndingsGrammar, Grammar, OcgGrammar
 from onceper.lang.ja.words import JapaneseWords, dictionary
-from onceper.lang.phrases import any_of
 from onceper.lang.sentences import Headings, OcgCutter, PsctCutter, wrapped_lines
 from onceper.lang.stems import StemmedWords
 from onceper.lang.words import WordSplitter
@@ -42,7 +41,7 @@ if TYPE_CHECKING:
 
 _APOSTROPHES = ("'", "'")
 # Lines of a sentence that has said a cost or an activation, and that ends further down.
-_GOES_ON = re.compile(r"(?<=[:;] )[^\n.]{0,400}+(?:(?<=[\w,;])\n(?=[\w\"\x01][^.:?!]{0,400}\.)[^\n.]{0,400}+)+")
+_GOES_ON = re.compile(r"[:;] [^\n.]{0,400}+(?:(?<=[\w,;])\n(?=[\w\"\x01][^.:?!]{0,400}\.)[^\n.]{0,400}+)+")
 
 
 class LanguageError(OnceperError):
@@ -82,7 +81,7 @@ class Language:
         marks = structure.print.names
         further = splitter.single_quoted if _APOSTROPHES in marks else ""
         pairs = (pair for pair in marks if pair != _APOSTROPHES)
-        self.quotes = Quotes(*pairs, single_quoted=further, given=any_of(structure["given"]))
+        self.quotes = Quotes(*pairs, single_quoted=further, given=structure["given"])
         self.choosing = Choosing(structure)
         self.abilities: AbilityGrammar | None = None
         self.grammar: Callable[[str], int]

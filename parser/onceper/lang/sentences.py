@@ -79,7 +79,9 @@ class PsctCutter:
         alone, stop = (f"[{re.escape(signs)}]" for signs in ("\n" + self._bullets, self._stops))
         ends = rf"(?<={alone})|(?<={stop}){self._ends_sentence(structure)}"
         self._mark = re.compile(rf"[{alone[1:-1]}{stop[1:-1]}{self._numbers}](?:{ends}|(?<=[{CIRCLED}]) *:)")
-        self._numbered = _numbered([bullet for bullet in structure["bullets"] if NUMBER in bullet])
+        numbered = [bullet for bullet in structure["bullets"] if NUMBER in bullet]
+        self._numbered = _numbered(numbered)
+        self._second = [bullet.replace(NUMBER, "2") for bullet in numbered]
         self._line_end = re.compile(f"{stop}|\n")
         self._heads = Phrases({1: structure["heads"]})
         # Whole words with which a sentence begins that continues an effect.
@@ -145,7 +147,7 @@ class PsctCutter:
 
     def _with_bullets(self, text: str) -> str:
         """Return a text of the same length with a bullet in place of each number of choices, numbered from one on."""
-        if not self._numbered or "2" not in text:
+        if not any(bullet in text for bullet in self._second):
             return text
         numbers = "".join(filter(str.isdigit, "".join(self._numbered.findall(text))))
         # One number alone may be anything.
@@ -232,11 +234,11 @@ def _is_headline(words: str, mark: str) -> bool:
     return (mark == "\n" and words[-1] not in _GOES_ON) or _ADDED_UP.fullmatch(words) is not None
 
 
-def _numbered(bullets: Iterable[str]) -> re.Pattern[str] | None:
-    """Return what finds bullets that are numbers: behind a mark, or a word that is part of them; null for none."""
+def _numbered(bullets: Iterable[str]) -> re.Pattern[str]:
+    """Return what finds bullets that are numbers: behind a mark, or a word that is part of them."""
     written = [re.escape(bullet).replace(re.escape(NUMBER), "[1-9]") for bullet in bullets]
     ways = [rf"\b{way}" if way[0].isalpha() else rf"(?:^|(?<=\n)|(?<=[.:;,] )){way}" for way in written]
-    return re.compile("|".join(ways)) if ways else None
+    return re.compile("|".join(ways))
 
 
 def wrapped_lines(structure: Structure) -> re.Pattern[str]:

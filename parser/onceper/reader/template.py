@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from functools import partial
-from itertools import accumulate
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -68,8 +67,10 @@ class PreparedText(NamedTuple):
 def prepare(text: Text, language: Language, name: str | None = None) -> PreparedText:
     """Prepare a text of the card with this name: put one sign in place of each name, and fold the words."""
     masked, names = mask_names(text.normal, language.quotes, name)
-    longer = [*accumulate((end - start - 1 for start, end in names), initial=0)]
-    signs = [start - by for (start, _), by in zip(names, longer, strict=False)]
+    longer, signs = [0], []
+    for start, end in names:
+        signs.append(start - longer[-1])
+        longer.append(longer[-1] + end - start - 1)
     return PreparedText(text, language.fold(masked).rstrip(" \n"), names, signs, longer)
 
 
@@ -124,7 +125,8 @@ def print_reading(
 def _printed(record: _Record, place: Span, text: PreparedText, confidence: float, **given: Any) -> _Record:
     """Return a record at its place in print, with what else is given."""
     span, words = text.print(place)
-    return replace(record, **given, span=span, text=words, confidence=round(confidence * record.confidence, 4))
+    sure = record.confidence if confidence == 1 else round(confidence * record.confidence, 4)
+    return replace(record, **given, span=span, text=words, confidence=sure)
 
 
 def _limit(

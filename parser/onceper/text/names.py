@@ -9,11 +9,15 @@ from typing import TYPE_CHECKING
 from onceper.text.normal import MASK, Text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from onceper.contract.span import Span
 
 _LONGEST = 100
 # Tells whether words or masked names stand in a text, between two places of it.
 has_word = re.compile(rf"[^\W_]|{MASK}").search
+# Signs besides which a name may have quotes; few have any.
+_MAY_QUOTE = re.compile(r"[^\w .,!&・-]")
 # Before a name in single quotes; most of these are apostrophes.
 _OPENS = re.compile(r"'(?<![^ \n(\[/+]')")
 
@@ -21,14 +25,16 @@ _OPENS = re.compile(r"'(?<![^ \n(\[/+]')")
 class Quotes:
     """Hold how a language prints names: between pairs of marks, and as ``single_quoted`` finds them.
 
-    That is an expression for names in single quotes, which are apostrophes as well. What ``given`` finds stands in no
-    name: the words between the marks are an effect that another one gives.
+    That is an expression for names in single quotes, which are apostrophes as well. Phrases that are ``given`` stand in
+    no name: the words between the marks are an effect that another one gives.
     """
 
-    def __init__(self, *marks: tuple[str, str], single_quoted: str = "", given: str = "(?!)") -> None:
-        self.find_given = re.compile(given, re.IGNORECASE).search
+    def __init__(self, *marks: tuple[str, str], single_quoted: str = "", given: Iterable[str] = ()) -> None:
+        # Few names have the sign with which one ends.
+        ends = "|".join(f"{re.escape(phrase[-1])}(?<={re.escape(phrase)})" for phrase in given)
+        self.find_given = re.compile(ends or "(?!)", re.IGNORECASE).search
         self.opening, self.closing = marks[0]
-        self.openings = [opening for opening, _ in marks]
+        self.find_opening = re.compile("|".join(re.escape(opening) for opening, _ in marks)).search
         marked = "|".join(starmap(_quoted, marks))
         self.in_marks = re.compile(marked)
         # Few texts need an expression for both.
@@ -43,9 +49,9 @@ def mask_names(text: str, quotes: Quotes, own_name: str | None = None) -> tuple[
     pattern = quotes.in_marks
     if quotes.in_both and _OPENS.search(text):
         pattern = quotes.in_both
-    elif not any(opening in text for opening in quotes.openings):
+    elif not quotes.find_opening(text):
         return text, []
-    own = Text(own_name or "").normal
+    own = Text(own_name).normal if own_name and _MAY_QUOTE.search(own_name) else ""
     if any(mark in own for mark in (quotes.opening, quotes.closing, "'")) and own in text:
         pattern = re.compile(f"[{quotes.opening}']{re.escape(own)}[{quotes.closing}']|{pattern.pattern}")
     spans: list[Span] = []
