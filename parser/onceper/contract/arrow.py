@@ -79,6 +79,15 @@ def whole_numbers(numbers: Any) -> pa.Array[Any]:
     return pa.Array.from_buffers(pa.int64(), len(numbers), [None, pa.py_buffer(numbers)])
 
 
+def text_array(texts: Sequence[str]) -> pa.Array[Any]:
+    """Return texts as an array of Arrow."""
+    # As above.
+    built: Any = pa.lib.StringBuilder()
+    built.append_values(texts)
+    array: pa.Array[Any] = built.finish()
+    return array
+
+
 def from_arrow(data: pa.RecordBatch | pa.Table) -> list[Row]:
     """Return the rows that a record batch or table of the published schema holds.
 

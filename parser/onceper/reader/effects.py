@@ -255,7 +255,7 @@ class Grouping:
         if self._language.abilities:
             words = [self.words[effect.parts[0][0] : effect.parts[-1][1]] for effect in self.effects]
             for effect, kind in zip(self.effects, self._language.abilities.kinds(words), strict=True):
-                effect.kind, effect.told_by = kind, "print"
+                effect.kind = kind
             return
         is_psct = any(effect.opening & COLON for effect in self.effects)
         for effect in self.effects:

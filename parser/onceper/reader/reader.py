@@ -160,7 +160,7 @@ class Reader:
             is_read = mode != "auto" and before.is_read and not before.is_unread
             if is_read or before.limits or position & SECTION:
                 continue
-            template = card.words_of(number)
+            template = card.words[start:end]
             if mode == "auto":
                 finding = classifier.of_damaged(template, self._limits, is_unread=before.is_unread)
             else:

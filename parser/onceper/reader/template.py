@@ -49,8 +49,7 @@ class PreparedText(NamedTuple):
 
     def original_span(self, start: int, end: int) -> Span:
         """Return the span in the original of one in the template, which is not empty."""
-        start, end = self.normal_span(start, end)
-        return (start, end) if self.text.is_even else self.text.original_span(start, end)
+        return self.text.original_span(*self.normal_span(start, end))
 
     def print(self, place: Span) -> tuple[Span, str]:
         """Return the span in the original of one in the template, and what the original prints there."""
@@ -84,11 +83,6 @@ class CardTemplate(NamedTuple):
     def of(cls, words: str, language: Language) -> CardTemplate:
         """Cut the words as the language prints sentences."""
         return cls(words, language.sentences(words))
-
-    def words_of(self, number: int) -> str:
-        """Return the words of the sentence with this number."""
-        start, end, _ = self.sentences[number]
-        return self.words[start:end]
 
 
 def print_reading(

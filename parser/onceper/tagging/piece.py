@@ -30,12 +30,6 @@ _ID = b'{"id":'
 _MIB = 64
 
 
-class OwnId(msgspec.Struct, gc=False):
-    """Hold the id of a row, by which alone rows of one text differ."""
-
-    id: str
-
-
 class Piece(NamedTuple):
     """Hold the rows of a chunk as their format takes them, the lines of its unread sentences, and what was counted."""
 
@@ -73,7 +67,7 @@ class PieceTagger:
 
         if options.form == "arrow":
             # pyarrow takes long to import, and lines do without.
-            from onceper.contract.arrow import repeated, to_arrow  # noqa: PLC0415
+            from onceper.contract.arrow import repeated, text_array  # noqa: PLC0415
             from onceper.tagging.kept import KeptRows  # noqa: PLC0415
 
             told = [text.told() for text in chunk.texts]
@@ -82,7 +76,7 @@ class PieceTagger:
             kept = self._kept if 9 * count < 8 * len(chunk.places) else KeptRows()
             rows, places, known = kept.of(told, chunk.places, read)
             tagged = [one and one[1] for one in known]
-            written: Any = repeated(rows, places, to_arrow(list(map(OwnId, chunk.ids)), OwnId)["id"])
+            written: Any = repeated(rows, places, text_array(chunk.ids))
         else:
             tagged = list(read(range(count)))
             written = encode_lines(each(), options.form)

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 _LONGEST = 100
 # Tells whether words or masked names stand in a text, between two places of it.
 has_word = re.compile(rf"[^\W_]|{MASK}").search
-# Signs besides which a name may have quotes; few have any.
-_MAY_QUOTE = re.compile(r"[^\w .,!&・-]")
+# Signs besides which a name may have quotes; few have others.
+_MAY_QUOTE = re.compile(r"[^\w .,:!?&/・-]")
 # Before a name in single quotes; most of these are apostrophes.
 _OPENS = re.compile(r"'(?<![^ \n(\[/+]')")
 
@@ -34,11 +34,10 @@ class Quotes:
         ends = "|".join(f"{re.escape(phrase[-1])}(?<={re.escape(phrase)})" for phrase in given)
         self.find_given = re.compile(ends or "(?!)", re.IGNORECASE).search
         self.opening, self.closing = marks[0]
-        self.find_opening = re.compile("|".join(re.escape(opening) for opening, _ in marks)).search
         marked = "|".join(starmap(_quoted, marks))
         self.in_marks = re.compile(marked)
         # Few texts need an expression for both.
-        self.in_both = re.compile(f"{marked}|{single_quoted}") if single_quoted else None
+        self.in_both = re.compile(f"{marked}|{single_quoted or '(?!)'}")
 
 
 def mask_names(text: str, quotes: Quotes, own_name: str | None = None) -> tuple[str, list[Span]]:
@@ -46,13 +45,8 @@ def mask_names(text: str, quotes: Quotes, own_name: str | None = None) -> tuple[
 
     Of the card's own name alone it is known which quotes are part of it.
     """
-    pattern = quotes.in_marks
-    if quotes.in_both and _OPENS.search(text):
-        pattern = quotes.in_both
-    elif not quotes.find_opening(text):
-        return text, []
-    own = Text(own_name).normal if own_name and _MAY_QUOTE.search(own_name) else ""
-    if any(mark in own for mark in (quotes.opening, quotes.closing, "'")) and own in text:
+    pattern = quotes.in_both if _OPENS.search(text) else quotes.in_marks
+    if own_name and _MAY_QUOTE.search(own_name) and (own := Text(own_name).normal) in text:
         pattern = re.compile(f"[{quotes.opening}']{re.escape(own)}[{quotes.closing}']|{pattern.pattern}")
     spans: list[Span] = []
 
