@@ -39,6 +39,18 @@ def test_parquet_is_tagged_without_pandas(tmp_path: Path) -> None:
     assert done.stdout == "False\n"
 
 
+def test_frames_of_polars_are_tagged_without_pandas() -> None:
+    script = """
+import sys, polars as pl, onceper, onceper.polars
+cards = pl.DataFrame({"id": ["1", None], "text": ["Once per turn: Draw 1 card.", None], "lang": ["en", "xx"]})
+tagged = onceper.tag(cards), onceper.tag(cards.drop("id"))
+read = cards.select(onceper.polars.limits("text", lang=pl.col("lang")))
+print(*(frame["id"].to_list() for frame in tagged), read["text"].is_null().to_list(), "pandas" in sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == "['1', ''] ['', ''] [False, True] False\n"
+
+
 def test_damaged_print_is_read_without_numpy() -> None:
     script = (
         "import sys; from onceper import read;"

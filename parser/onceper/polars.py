@@ -98,7 +98,8 @@ class Onceper:
 
 
 def _read(text: pl.Expr | str, kind: Kind, options: Given) -> pl.Expr:
-    return _made(text, partial(ColumnReader, kind), pl.Series(pa.array([], type_of(kind))).dtype, **options)
+    empty: Any = pa.nulls(0, type_of(kind))  # type: ignore[call-overload]
+    return _made(text, partial(ColumnReader, kind), pl.Series(empty).dtype, **options)
 
 
 def _made(
@@ -121,7 +122,7 @@ def _made(
     told = {"lang": lang, "game": game, "name": name, "card_type": card_type}
     cards = pl.struct(texts.alias("text"), *(_expression(what, value).alias(what) for what, value in told.items()))
     column = cards.map_batches(
-        lambda batch: pl.Series(read_in(pa.table(batch.struct.unnest()))), return_dtype=dtype, is_elementwise=True
+        lambda batch: pl.Series(read_in(batch.struct.unnest().to_arrow())), return_dtype=dtype, is_elementwise=True
     )
     # Only of several columns the names are not known, and kept.
     called = texts.meta.output_name(raise_if_undetermined=False)

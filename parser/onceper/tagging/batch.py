@@ -8,8 +8,9 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
-from onceper.contract.arrow import repeated
+from onceper.contract.arrow import repeated, text_array
 from onceper.contract.reading import ALL_PARTS
 from onceper.errors import WrongKindError, translate
 from onceper.files.source.columnar import alike, of_types, pieces, strings
@@ -140,13 +141,14 @@ class Tagger:
             return rows
 
         rows, places, _ = self._kept.of(told, numbers, read, found.names)
-        return rows, places, _ids(batch[own]) if own else pa.repeat("", len(batch))
+        without = text_array([""] * len(batch))
+        return rows, places, pc.coalesce(_ids(batch[own]), without) if own else without
 
 
 def _ids(column: Any) -> Any:
-    """Return the id of each row, empty where there is none."""
+    """Return the id of each row, null where there is none."""
     # So pandas keeps integers among which one is missing.
-    return strings(column.cast(pa.int64()) if pa.types.is_floating(column.type) else column).fill_null("")
+    return strings(column.cast(pa.int64()) if pa.types.is_floating(column.type) else column)
 
 
 def columns_of(names: Sequence[str], named: Named) -> Found:

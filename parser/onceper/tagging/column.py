@@ -5,11 +5,11 @@ from __future__ import annotations
 import warnings
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 from msgspec.structs import replace
 
-from onceper.contract.arrow import arrow_schema
+from onceper.contract.arrow import arrow_schema, whole_numbers
 from onceper.contract.reading import ALL_PARTS, Part
 from onceper.lang.base import LanguageError
 from onceper.lang.languages import check_language
@@ -65,11 +65,12 @@ class ColumnReader:
 
     def _columns(self, texts: pa.Table) -> Iterator[pa.Array[Any]]:
         for rows, places, _ in self._tagger.found(texts.to_batches()):
+            numbers = whole_numbers(places)
             if self._kind == "reading":
-                yield rows.select(_READING).to_struct_array().take(pa.array(places))
+                yield rows.select(_READING).to_struct_array().take(numbers)
             else:
-                unreadable = np.asarray(rows["error"].is_valid())[places]
-                yield rows[self._kind].take(pa.array(places, mask=unreadable))
+                is_read, nothing = rows["error"].is_null().take(numbers), pa.nulls(len(numbers), numbers.type)
+                yield rows[self._kind].take(pc.if_else(is_read, numbers, nothing))
 
 
 def _warn_of_one_wrong_language(texts: pa.Table) -> None:
