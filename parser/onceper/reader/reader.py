@@ -19,7 +19,7 @@ from onceper.reader.options import RULES_ALONE, Options
 from onceper.reader.sentence import SentenceReader, keep_paired
 from onceper.reader.template import CardTemplate, prepare, print_reading
 from onceper.reader.template_reading import TemplateReading
-from onceper.text.memory import Kept
+from onceper.text.memory import LONGEST_KEPT, Kept
 from onceper.text.normal import Text
 from onceper.text.position import INSIDE_NUMBER, SECTION
 
@@ -86,7 +86,7 @@ class Reader:
         once, has no use for that beside what is kept of templates.
         """
         asked = text, game, name, options, card_type
-        return self._read[asked] if is_kept else self._read_text(asked)
+        return self._read[asked] if is_kept and len(name or "") < LONGEST_KEPT else self._read_text(asked)
 
     def _read_text(self, asked: tuple[str, str | None, str | None, Options, CardType | None]) -> CardReading:
         text, game, name, options, card_type = asked

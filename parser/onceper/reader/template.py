@@ -42,14 +42,11 @@ class PreparedText(NamedTuple):
     signs: list[int]
     longer: list[int]
 
-    def normal_span(self, start: int, end: int) -> Span:
-        """Return the span in the normalised text of one in the template."""
-        signs, longer = self.signs, self.longer
-        return start + longer[bisect_left(signs, start)], end + longer[bisect_left(signs, end)]
-
     def original_span(self, start: int, end: int) -> Span:
         """Return the span in the original of one in the template, which is not empty."""
-        return self.text.original_span(*self.normal_span(start, end))
+        signs, longer = self.signs, self.longer
+        start += longer[bisect_left(signs, start)]
+        return self.text.original_span(start, end + longer[bisect_left(signs, end)])
 
     def print(self, place: Span) -> tuple[Span, str]:
         """Return the span in the original of one in the template, and what the original prints there."""
@@ -142,7 +139,8 @@ def _effect(index: int, effect: GroupedEffect, text: PreparedText) -> Effect:
     span = parts[0][0], parts[-1][1]
     options: list[Option] = []
     for at, place in enumerate(effect.options, start=1):
-        label = None if effect.is_either else label_before(text.normal_span(*place)[0], text.text.normal)
+        start = place[0] + text.longer[bisect_left(text.signs, place[0])]
+        label = None if effect.is_either else label_before(start, text.text.normal)
         options.append(Option(at, label, *text.print(place)))
     words = text.text.original[span[0] : span[1]]
     return Effect(index, effect.label, effect.kind, span, parts, words, tuple(options), effect.choose, effect.told_by)

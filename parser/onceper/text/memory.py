@@ -33,8 +33,8 @@ class BudgetError(OnceperError):
 class Kept(dict[_Key, _Value]):
     """Make a value of each key that is asked for, and keep so many, but no more than all that is kept may take.
 
-    The oldest go first. A key is a text, or holds one with what else it hangs on; ``records`` tells how many records a
-    value holds. A hit costs half of one in an ``lru_cache``.
+    The oldest go first. A key is a text, or begins with one before what else it hangs on; ``records`` tells how many
+    records a value holds. A hit costs half of one in an ``lru_cache``.
     """
 
     __slots__ = ("__weakref__", "_make", "_most", "_records", "bytes")
@@ -49,7 +49,7 @@ class Kept(dict[_Key, _Value]):
 
     def __missing__(self, key: _Key) -> _Value:
         value = self._make(key)
-        letters = len(key) if isinstance(key, str) else sum([len(one) for one in key if isinstance(one, str)])
+        letters = len(key if isinstance(key, str) else key[0])
         # What is longer is made anew.
         if letters <= LONGEST_KEPT:
             if len(self) >= self._most:
