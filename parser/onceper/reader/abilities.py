@@ -72,13 +72,13 @@ class _Ability:
             return candidate
         # The sentence that says what it does.
         main = self._full[0] if self._full else max(number - 1, self._first)
-        given: dict[str, Any] = {}
         turns = self._grammar.tell(self.texts[number]) | self._grammar.tell(self.texts[main])
+        given: dict[str, Any] = {
+            "optional": (record.optional is True and _STOP not in self.texts.get(number + 1, ""))
+            or self._may_be_declined(candidate, number, main)
+        }
         if turns & (OWN_TURN | OPPONENTS_TURN):
             given["whose_turn"] = "opponent" if turns & OPPONENTS_TURN else "own"
-        given["optional"] = (
-            record.optional is True and _STOP not in self.texts.get(number + 1, "")
-        ) or self._may_be_declined(candidate, number, main)
         # A limit is part of its ability, also where its words are a sentence of their own, unless it is all of that.
         stands_alone = candidate.is_sentence and statement.said.refers and len(self.texts) == 1
         if statement.said.verb == "activate" and self._kind in _NEVER_TRIGGERED and not stands_alone:
