@@ -173,7 +173,7 @@ def _built_in(word: str) -> Phrase | None:
     if word[0] == MASK:
         return _A_NAME
     if word[0] in CIRCLED:
-        return Phrase(NUMBERS, NUMBERS, {"numbers": numbers_in(word)})
+        return Phrase(NUMBERS, NUMBERS, {"numbers": numbers_in(word), "reference": "numbered", "reach": "numbered"})
     # Nothing that a card counts has five digits; and zero uses is no limit.
     if word.isascii() and word.isdecimal() and len(word) < 5 and int(word) > 0:
         return Phrase(COUNT, word, {"count": int(word)})

@@ -45,7 +45,7 @@ def with_abilities(found: Sequence[Reading], card: CardTemplate, grammar: Abilit
         for number, reading in enumerate(there, start=first):
             whole = [one._replace(place=(0, len(ability.texts[number]))) for one in of_all if number != first]
             candidates = [
-                ability.limit(candidate, candidate.statement.record, number)
+                ability.limit(candidate, number)
                 for candidate in reading.candidates
                 if not (candidate.statement.said.implied and printed & _SAME_USE[candidate.statement.record.kind])
             ]
@@ -64,20 +64,24 @@ class _Ability:
         # Outside notes and no keyword.
         self._full = [at for at, words in said.items() if words.endswith(_STOP)]
 
-    def limit(self, candidate: Candidate, record: Limit | NonEffect, number: int) -> Candidate:
+    def limit(self, candidate: Candidate, number: int) -> Candidate:
         """Give a limit's candidate in the sentence with this number what the ability says; leave any other as it is."""
+        statement = candidate.statement
+        record = statement.record
         if not isinstance(record, Limit):
             return candidate
-        statement = candidate.statement
         # The sentence that says what it does.
         main = self._full[0] if self._full else max(number - 1, self._first)
-        given: dict[str, Any] = {}
         turns = self._grammar.tell(self.texts[number]) | self._grammar.tell(self.texts[main])
+        given: dict[str, Any] = {
+            "optional": (record.optional is True and _STOP not in self.texts.get(number + 1, ""))
+            or self._may_be_declined(candidate, number, main)
+        }
         if turns & (OWN_TURN | OPPONENTS_TURN):
             given["whose_turn"] = "opponent" if turns & OPPONENTS_TURN else "own"
-        by_itself = record.optional is True and _STOP not in self.texts.get(number + 1, "")
-        given["optional"] = by_itself or self._may_be_declined(candidate, number, main)
-        if statement.said.verb == "activate" and self._kind in _NEVER_TRIGGERED:
+        # A limit is part of its ability, also where its words are a sentence of their own, unless it is all of that.
+        stands_alone = candidate.is_sentence and statement.said.refers and len(self.texts) == 1
+        if statement.said.verb == "activate" and self._kind in _NEVER_TRIGGERED and not stands_alone:
             given |= {"verb": "apply", "spent_on": "application"}
         if record.edition is None:
             given |= {"pattern": _PATTERNS.get(record.kind, "2"), "edition": "paper"}
@@ -89,8 +93,7 @@ class _Ability:
             start = self._grammar.begin_of_trigger(self.texts[number], candidate.place[0])
             if start is not None:
                 told["condition"] = start, candidate.place[1]
-        # A limit is part of its ability, also where its words are a sentence of their own.
-        return candidate._replace(statement=change(statement, **given), is_sentence=False, told=told)
+        return candidate._replace(statement=change(statement, **given), is_sentence=stands_alone, told=told)
 
     def _may_be_declined(self, candidate: Candidate, number: int, main: int) -> bool:
         """Tell whether a player may decline what a limit governs: the rest of its sentence, or the main one."""

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 # its verb tells: nobody uses it.
 _STANDS: Mapping[LimitKind, int] = {
     "hard": BESIDE,
+    "ability": BESIDE,
     "summon": BESIDE,
     "soft": LIMITS_LAST,
     "gain": LIMITS_LAST,

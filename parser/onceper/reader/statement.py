@@ -45,7 +45,7 @@ def state(rule: Rule, phrases: tuple[Phrase, ...], source: Source = "rule") -> S
         record = msgspec.convert({**fields, **provenance}, Limit)
     else:
         # Words that say no more than a reference speak of its effects: of the card where there is none.
-        reach = "numbered" if "numbers" in read else "last" if "reference" in read else "none"
+        reach = "last" if "reference" in read else "none"
         kind = rule.reading["kind"]
         # Text of materials that says neither of the card itself nor of what is Summoned is about the other materials.
         material = "others" if kind == "material_restriction" else None
