@@ -32,6 +32,12 @@ def test_a_line_that_goes_on_in_small_letters_of_any_alphabet_was_wrapped(letter
     assert Text(f"Ziehe 1{end}{letter}.").normal == f"Ziehe 1 {letter}."
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", " \n "])
+@pytest.mark.parametrize("behind", ["", "ı", ", the Wise"])
+def test_a_line_that_ends_a_name_which_it_does_not_begin_was_wrapped(behind: str, end: str) -> None:
+    assert Text(f'Draw "Ash{end}Warden"{behind}.').normal == f'Draw "Ash Warden"{behind}.'
+
+
 @cases
 @pytest.mark.parametrize("end", ["\n", "\r\n", " \n "])
 def test_a_line_that_begins_otherwise_is_one_of_its_own(sign: str, end: str) -> None:

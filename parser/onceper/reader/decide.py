@@ -21,10 +21,10 @@ EFFECTS: frozenset[Role] = frozenset({"effect", "an_effect", "one_of"})
 DONE: frozenset[Role] = frozenset({"verb", "summon", "gain", "deed"})
 
 _WHEN = {"phase", "whose_turn"}
-# What other words say goes before what these do, which say when; and after what those say that other words say more
-# closely.
+# What other words say goes before what these do, which say who or when; and after what those say that other words say
+# more closely.
 _SAID_FIRST: frozenset[Role] = frozenset({"an_effect", "one_of", "control"})
-_SAID_LAST: frozenset[Role] = frozenset({"when", "filler"})
+_SAID_LAST: frozenset[Role] = frozenset({"who", "when", "filler"})
 # What stands in two places is said by the other: "Summon it by a Link Summon" is one; what holds while a card is there
 # counts in the period.
 _SAID_BY: Mapping[Role, Role] = {"summon": "way", "while_there": "period"}

@@ -54,10 +54,10 @@ class PreparedText(NamedTuple):
         return span, self.text.original[span[0] : span[1]]
 
     def name(self, sign: Span) -> str:
-        """Return the name of which the sign stands there as printed, without its quotes and the spaces beside them."""
+        """Return the name of which the sign stands there as printed, in one line, without its quotes."""
         start, end = self.names[bisect_left(self.signs, sign[0])]
         start, end = self.text.original_span(start + 1, end - 1)
-        return self.text.original[start:end].strip()
+        return " ".join(self.text.original[start:end].strip().splitlines())
 
 
 def prepare(text: Text, language: Language, name: str | None = None) -> PreparedText:

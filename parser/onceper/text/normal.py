@@ -57,11 +57,12 @@ _MARKUP = re.compile(
     rf"|(?P<entity>{_ENTITY})",
     re.IGNORECASE,
 )
-# The small letters of the scripts that have capitals too: Latin, Greek, Cyrillic and Armenian.
-_SMALL = "".join(letter for letter in map(chr, range(ord("a"), 0x590)) if letter.islower())
-# A line that goes on in lower case was wrapped by whoever copied the text; print never breaks there.
-_WRAPPED = re.compile(rf"\n(?=[{_SMALL}])")
-_SPACES = re.compile(rf"(?P<space>(?:[ \r\n]{{2,}}|[\r\n])(?=[{_SMALL}]))|(?P<spaces>[ \r\n]{{2,}}|[\r\n])")
+# The small letters of the scripts that have capitals too: Latin, Greek, Cyrillic and Armenian. A line that goes on in
+# them, or ends a name that it does not begin, was wrapped by whoever copied the text; print never breaks there.
+_SMALL = "".join(filter(str.islower, map(chr, range(ord("a"), 0x590))))
+_GOES_ON = rf'(?=[{_SMALL}]|[^"\n]{{1,60}}(?<=[A-Za-zÀ-\u058f])")'
+_WRAPPED = re.compile(rf"\n{_GOES_ON}")
+_SPACES = re.compile(rf"(?P<space>(?:[ \r\n]{{2,}}|[\r\n]){_GOES_ON})|(?P<spaces>[ \r\n]{{2,}}|[\r\n])")
 
 
 class Text:
