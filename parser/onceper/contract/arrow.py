@@ -79,13 +79,12 @@ def whole_numbers(numbers: Any) -> pa.Array[Any]:
     return pa.Array.from_buffers(pa.int64(), len(numbers), [None, pa.py_buffer(numbers)])
 
 
-def text_array(texts: Sequence[str]) -> pa.Array[Any]:
+def text_array(texts: Sequence[str]) -> Any:
     """Return texts as an array of Arrow."""
     # As above.
     built: Any = pa.lib.StringBuilder()
     built.append_values(texts)
-    array: pa.Array[Any] = built.finish()
-    return array
+    return built.finish()
 
 
 def from_arrow(data: pa.RecordBatch | pa.Table) -> list[Row]:
