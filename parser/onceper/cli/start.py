@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 def start() -> None:
     """Run the program as a process of its own."""
     _occupy_standard_files()
+    # Else the thread that takes what other processes have read waits for five milliseconds at a time.
+    sys.setswitchinterval(1e-4)
     encoding = getattr(sys.stderr, "encoding", "utf-8")
     sys.stderr = io.TextIOWrapper(_Unheard(2, "wb", closefd=False), encoding, "backslashreplace", write_through=True)
     # What pyarrow takes by itself keeps more of what was given back. It asks for this when it is loaded.
