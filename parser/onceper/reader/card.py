@@ -207,7 +207,7 @@ class CardContext:
     def _gives(self, effect: GroupedEffect) -> bool:
         """Tell whether an effect gives others, as choices or in the words behind it."""
         words = self._words[effect.parts[0][0] : effect.parts[-1][1]]
-        return effect.options != () or self._language.choosing.tell(words) == "gains"
+        return effect.options != [] or self._language.choosing.tell(words) == "gains"
 
     def _unread(self, *, whole_text: bool) -> Iterator[tuple[Span, Reason, str | None]]:
         """Yield the sentences that no rule reads with their words, and without these what is too long to be read.

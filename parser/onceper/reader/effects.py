@@ -123,9 +123,9 @@ class Grouping:
         effect = self.effects[-1]
         if is_open:
             # The last part of the last effect reaches over this sentence, too.
-            effect.parts = *effect.parts[:-1], (effect.parts[-1][0], end)
+            effect.parts[-1] = effect.parts[-1][0], end
         elif joins:
-            effect.parts += (part,)
+            effect.parts.append(part)
         if is_required:
             effect.first, effect.opening = number, position
         if position & BULLET:
@@ -154,10 +154,10 @@ class Grouping:
         if position & BULLET:
             if not options and effect.opening & BULLET:
                 # What begins with a bullet is the first of its choices.
-                options = ((effect.parts[0][0], with_marks(before, self.words)[1]),)
-            effect.options = *options, part
+                options.append((effect.parts[0][0], with_marks(before, self.words)[1]))
+            options.append(part)
         elif options and part[0] < self._line_end:
-            effect.options = *options[:-1], (options[-1][0], part[1])
+            options[-1] = options[-1][0], part[1]
 
     def _joins(self, number: int, position: int, *, is_open: bool) -> bool:
         """Tell whether a sentence that is more than an activation goes on with the last effect.
@@ -195,7 +195,7 @@ class Grouping:
         label = self.words[part[0]] if position & NUMBERED else None
         if position & CEILING:
             position = position & ~_IS_USED | APPLIES
-        self.effects.append(GroupedEffect(label, number, position, (part,)))
+        self.effects.append(GroupedEffect(label, number, position, [part]))
         self._section[1] += 1
         self._opens = False
         self._bullets_are_effects = position & BULLET != 0 and (self._bullets_are_effects or self.effect_of[-1:] == [0])
@@ -219,20 +219,20 @@ class Grouping:
             return
         for (start, end, _), at in zip(self.sentences, self.effect_of, strict=True):
             if at and (alternatives := find(words, start, end)):
-                self.effects[at - 1].options, self.effects[at - 1].is_either = (*alternatives,), True
+                self.effects[at - 1].options, self.effects[at - 1].is_either = alternatives, True
 
     def cut_out(self, number: int, span: Span) -> None:
         """Leave out of the effect of a sentence what stands in it and is none; of the rest, what has words stays."""
         if not self.effect_of[number]:
             return
-        effect, words = self.effects[self.effect_of[number] - 1], self.words
+        parts, words = self.effects[self.effect_of[number] - 1].parts, self.words
         kept = [
             stripped(words, *piece, " ")
-            for start, end in effect.parts
+            for start, end in parts
             for piece in ((start, min(end, span[0])), (max(start, span[1]), end))
             if has_word(words, *piece)
         ]
-        effect.parts = (*kept,) or effect.parts
+        parts[:] = kept or parts
 
     def finished(self) -> tuple[GroupedEffect, ...]:
         """Return the effects with what becomes of their choices, as the words before these tell."""

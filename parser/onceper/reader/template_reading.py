@@ -29,8 +29,8 @@ class GroupedEffect(Struct, gc=False):
     label: str | None
     first: int
     opening: int
-    parts: tuple[Span, ...]
-    options: tuple[Span, ...] = ()
+    parts: list[Span]
+    options: list[Span] = []
     is_either: bool = False
     choose: Choose | None = None
     kind: EffectKind = "unknown"
