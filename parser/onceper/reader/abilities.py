@@ -57,7 +57,7 @@ class _Ability:
     """Hold the sentences of an ability, by their numbers ``texts``, and its kind."""
 
     def __init__(self, numbers: range, card: CardTemplate, grammar: AbilityGrammar) -> None:
-        self.texts = {at: card.words[slice(*card.sentences[at][:2])] for at in numbers}
+        self.texts = {number: card.words_of(number) for number in numbers}
         self._first, self._grammar = numbers[0], grammar
         said = {at: words for at, words in self.texts.items() if not card.sentences[at][2] & IN_PARENTHESIS}
         (self._kind,) = grammar.kinds(["".join(said.values())])

@@ -81,6 +81,11 @@ class CardTemplate(NamedTuple):
         """Cut the words as the language prints sentences."""
         return cls(words, language.sentences(words))
 
+    def words_of(self, number: int) -> str:
+        """Return the words of the sentence with this number."""
+        start, end, _ = self.sentences[number]
+        return self.words[start:end]
+
 
 def print_reading(
     read: TemplateReading,
