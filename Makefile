@@ -8,6 +8,8 @@ PYTEST ?=
 SEED ?= 1
 # By the shell's variables, for names may hold spaces and quotes.
 export INPUT OUT
+# An editable install compiles nothing, and needs no compiler for it.
+export ONCEPER_COMPILED := 0
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --constraint requirements.lock
 

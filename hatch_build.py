@@ -1,6 +1,7 @@
 """Put the rules, the models, what they are trained on and readers of the rules into the wheel as ``onceper/_data``.
 
-With ``ONCEPER_COMPILED=1`` the wheel holds the compiled modules too, and is one for this platform and Python. ``python
+Where there is a C compiler, the wheel holds compiled modules too, and is one for this platform and Python: it reads
+the same in less time. With ``ONCEPER_COMPILED=0`` it is pure Python, with ``=1`` compiled or not made at all. ``python
 hatch_build.py`` compiles them beside their sources, from which an editable install and the tests then run them.
 ``ONCEPER_READERS="en ja"`` makes the readers of these languages alone, which takes a fraction of the time.
 """
@@ -14,7 +15,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from importlib.machinery import EXTENSION_SUFFIXES
+from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,8 @@ FILES = (
     "corpora/scenarios/**/*.toml",
 )
 PACKAGE = Path("parser", "onceper")
-COMPILED = PACKAGE / "_compiled.json"
+COMPILERS = ("cc", "gcc", "clang", "cl")
+_WISH = os.environ.get("ONCEPER_COMPILED", "")
 # `make test` checks the types; here mypy only learns those of the modules that are compiled.
 FOR_TYPES = """[mypy]
 strict = true
@@ -64,7 +66,7 @@ class DataHook(BuildHookInterface[Any]):
 
     def dependencies(self) -> list[str]:
         """Ask for the compiler where modules are to be compiled."""
-        return ["mypy[mypyc]", "setuptools"] if _is_asked_for() else []
+        return ["mypy[mypyc]", "setuptools"] if _may_compile() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Add each file that reading, tagging and training take to the wheel."""
@@ -76,25 +78,29 @@ class DataHook(BuildHookInterface[Any]):
             kept = root / "build" / "kept"
             _make_readers(root, kept)
             build_data["force_include"][str(kept)] = "onceper/_data/kept"
-            if _is_asked_for():
-                _add_compiled(root, build_data)
+            if _may_compile():
+                self._add_compiled(root, build_data)
+
+    def _add_compiled(self, root: Path, build_data: dict[str, Any]) -> None:
+        """Compile, and add the modules; where that fails and nobody insists, the wheel does without."""
+        made = root / "build" / "compiled" / "wheel"
+        shutil.rmtree(made, ignore_errors=True)
+        # What fails prints why.
+        done = subprocess.run([sys.executable, __file__, "--into", made], cwd=root, check=_WISH == "1")  # noqa: S603
+        if done.returncode != 0:
+            self.app.display_warning("the modules were not compiled: the wheel is pure Python")
+            return
+        for file in sorted(file for file in made.rglob("*") if file.is_file()):
+            build_data["force_include"][str(file)] = file.relative_to(made).as_posix()
+        build_data |= {"pure_python": False, "infer_tag": True}
 
 
-def _is_asked_for() -> bool:
-    return os.environ.get("ONCEPER_COMPILED") == "1"
+def _may_compile() -> bool:
+    return _WISH == "1" or (_WISH != "0" and any(map(shutil.which, COMPILERS)))
 
 
-def _add_compiled(root: Path, build_data: dict[str, Any]) -> None:
-    """Compile, and add the modules, which version control does not know."""
-    subprocess.run([sys.executable, __file__], cwd=root, check=True)  # noqa: S603
-    parser = root / "parser"
-    for file in sorted(parser.rglob(f"*{EXTENSION_SUFFIXES[0]}")):
-        build_data["force_include"][str(file)] = file.relative_to(parser).as_posix()
-    build_data |= {"pure_python": False, "infer_tag": True}
-
-
-def _compile_modules(opt_level: str) -> None:
-    """Compile each module beside its source; note from which, by which the tests know them again."""
+def _compile_modules(opt_level: str, into: Path | None) -> None:
+    """Compile each module, into a folder or beside its source; note from which, by which the tests know them again."""
     # Only who compiles has these installed.
     from mypyc.build import mypycify  # noqa: PLC0415
     from setuptools import Distribution  # noqa: PLC0415
@@ -114,12 +120,14 @@ def _compile_modules(opt_level: str) -> None:
         target_dir=str(made),
     )
     command = build_ext(Distribution({"name": "onceper", "package_dir": {"": "parser"}, "ext_modules": extensions}))
-    command.inplace = True
+    command.inplace = into is None
+    command.build_lib = str(into)
     command.build_temp = str(made)
     command.ensure_finalized()
     command.run()
     digests = {file.relative_to(PACKAGE).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest() for file in sources}
-    COMPILED.write_text(json.dumps(digests, indent=1) + "\n", "utf-8")
+    noted = (into or PACKAGE.parent) / PACKAGE.name / "_compiled.json"
+    noted.write_text(json.dumps(digests, indent=1) + "\n", "utf-8")
 
 
 def _make_readers(root: Path, kept: Path) -> None:
@@ -128,11 +136,16 @@ def _make_readers(root: Path, kept: Path) -> None:
     Without them the first reading on each machine would take as long as this does.
     """
     shutil.rmtree(kept, ignore_errors=True)
-    environment = os.environ | {"PYTHONPATH": str(root / "parser"), "ONCEPER_CACHE": str(kept), "ONCEPER_PATTERNS": ""}
+    # What a build in isolation has installed stands in the path of this process alone.
+    path = os.pathsep.join([str(root / "parser"), *sys.path])
+    environment = os.environ | {"PYTHONPATH": path, "ONCEPER_CACHE": str(kept), "ONCEPER_PATTERNS": ""}
     subprocess.run([sys.executable, "-c", MAKE_READERS], env=environment, check=True)  # noqa: S603
 
 
 if __name__ == "__main__":
     os.chdir(Path(__file__).parent)
-    # Tests that need no speed take level 0, which compiles in a fraction of the time.
-    _compile_modules(sys.argv[1] if len(sys.argv) > 1 else "3")
+    parser = ArgumentParser(description="Compile the modules that every reading runs through.")
+    parser.add_argument("level", nargs="?", default="3", help="0, for tests that need no speed, takes less time")
+    parser.add_argument("--into", type=Path, help="the folder to write into (beside the sources where none is given)")
+    told = parser.parse_args()
+    _compile_modules(told.level, told.into)
