@@ -83,8 +83,11 @@ docs: $(VENV)/installed-docs
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
 	@echo "open build/site/index.html"
 
+# What is installed is compiled where there is a compiler: read in turn with plain spaCy as well.
 bench: $(VENV)/installed-dev
 	$(BIN)/python tests/benchmarks/bench.py
+	ONCEPER_COMPILED=1 $(PIP) --quiet --no-deps --upgrade --target build/compiled/site .
+	PYTHONPATH=build/compiled/site $(BIN)/python tests/benchmarks/bench.py
 	$(BIN)/python tests/benchmarks/expressions.py
 	$(BIN)/python tests/benchmarks/entry_points.py
 	$(BIN)/python tests/benchmarks/repeats.py

@@ -136,10 +136,11 @@ def _make_readers(root: Path, kept: Path) -> None:
     Without them the first reading on each machine would take as long as this does.
     """
     shutil.rmtree(kept, ignore_errors=True)
-    # What a build in isolation has installed stands in the path of this process alone.
-    path = os.pathsep.join([str(root / "parser"), *sys.path])
-    environment = os.environ | {"PYTHONPATH": path, "ONCEPER_CACHE": str(kept), "ONCEPER_PATTERNS": ""}
-    subprocess.run([sys.executable, "-c", MAKE_READERS], env=environment, check=True)  # noqa: S603
+    # What a build in isolation has installed stands in the path of this process; what it hides, as a checkout that is
+    # installed to be changed, would be hidden from another one's PYTHONPATH.
+    path = f"import sys\nsys.path[:] = {[str(root / 'parser'), *sys.path]}"
+    environment = os.environ | {"ONCEPER_CACHE": str(kept), "ONCEPER_PATTERNS": ""}
+    subprocess.run([sys.executable, "-c", path + MAKE_READERS], env=environment, check=True)  # noqa: S603
 
 
 if __name__ == "__main__":

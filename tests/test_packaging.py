@@ -86,7 +86,10 @@ def test_pip_installs_what_is_needed_into_a_new_environment(tmp_path: Path, monk
     constraint = ROOT / "requirements.lock"
     for variable in ("PYTHONPATH", "ONCEPER_COMPILED"):
         monkeypatch.delenv(variable, raising=False)
-    run(python, "-m", "pip", "install", "--quiet", "--constraint", constraint, ROOT, cwd=tmp_path)
+    install = (python, "-m", "pip", "install", "--quiet", "--constraint", constraint)
+    # The build does not see what is installed beside it, nor may that hide what it reads.
+    run(*install, "--no-deps", "--editable", ROOT, cwd=tmp_path)
+    run(*install, ROOT, cwd=tmp_path)
     monkeypatch.setenv(VARIABLE, str(tmp_path / "kept"))
     reads_cards(python, tmp_path / "venv", tmp_path)
     told = run(python, "-m", "onceper", "--version", cwd=tmp_path)

@@ -4,7 +4,7 @@ The arms are a plain spaCy pipeline, and two that only tell which texts hold a w
 regular expression in Python and in Polars.
 
 Counted is the time of the processor: every arm is one thread, and what else the machine does is no arm's. Speeds still
-vary from run to run; the ratio of two arms that ran in turn hardly does.
+vary from run to run; the ratio of two arms that ran in turn hardly does. Compiled modules have figures of their own.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from results import keep, timed
 from texts import new_reader, recombined, renamed, renumbered, texts_of
 
 from onceper.reader.options import RULES_ALONE, Options
-from onceper.text import memory
+from onceper.text import memory, position
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,6 +38,7 @@ PLAIN = "plain spaCy pipeline"
 CUES = "words of limits, re"
 CUES_POLARS = "words of limits, Polars str.contains"
 HERE = Path(__file__).parent
+BENCHMARK = "reading" if str(position.__file__).endswith(".py") else "reading, compiled"
 
 
 def main() -> None:
@@ -46,7 +47,7 @@ def main() -> None:
         what, cards = texts_of(lang)
         plain = PlainPipeline(lang)
         seconds = _seconds(lang, cards, plain)
-        keep("reading", lang, f"{len(cards):,} {what}", beside_plain(len(cards), seconds))
+        keep(BENCHMARK, lang, f"{len(cards):,} {what}", beside_plain(len(cards), seconds))
 
 
 def beside_plain(cards: int, seconds: dict[str, list[float]]) -> dict[str, dict[str, float]]:

@@ -42,6 +42,11 @@ def _reading(figures: Figures) -> Iterator[str]:
     return _arms(figures["reading"])
 
 
+def _compiled(figures: Figures) -> Iterator[str]:
+    """Yield what each arm reads a second with compiled modules, and in times the plain pipeline."""
+    return _arms(figures["reading, compiled"])
+
+
 def _expressions(figures: Figures) -> Iterator[str]:
     """Yield what each engine searches a second in each language, and in times the plain pipeline."""
     return _arms(figures["expressions"])
@@ -51,21 +56,27 @@ def _arms(of: Mapping[str, Any]) -> Iterator[str]:
     languages = [lang for lang in PRINTED_NAMES if lang in of]
     arms = {arm: [of[lang]["arms"][arm] for lang in languages] for arm in of[languages[0]]["arms"]}
     rows = (
-        (arm, *(f"{_rounded(cell['cards per second'])} ({_times(cell['times plain'])})" for cell in cells))
+        (arm, *map(_paces, cells))
         for arm, cells in arms.items()
     )
     return table(("cards a second (times plain spaCy)", *(of[lang]["what"] for lang in languages)), rows)
 
 
 def _pace(figures: Figures) -> Iterator[str]:
-    """Yield what one core reads a second of texts that it has not read, in each language."""
-    arms = {lang: of["arms"]["onceper, full reading, caches empty"] for lang, of in figures["reading"].items()}
-    paces = (
-        f"{_rounded(arms[lang]['cards per second'])} in {name} ({_times(arms[lang]['times plain'])} times plain spaCy)"
-        for lang, name in PRINTED_NAMES.items()
-        if lang in arms
+    """Yield what one core reads a second of texts that it has not read, in each language, compiled and as pure Python."""
+    builds = {"texts a second, read for the first time": "reading, compiled", "pure Python": "reading"}
+    of = {build: figures[benchmark] for build, benchmark in builds.items()}
+    languages = [lang for lang in PRINTED_NAMES if all(lang in run for run in of.values())]
+    rows = (
+        (build, *(_paces(run[lang]["arms"]["onceper, full reading, caches empty"]) for lang in languages))
+        for build, run in of.items()
     )
-    yield f"Texts a second that one core reads for the first time: {', '.join(paces)}."
+    return table(("", *(PRINTED_NAMES[lang] for lang in languages)), rows)
+
+
+def _paces(arm: Mapping[str, float]) -> str:
+    """Return how many cards an arm reads a second, and in times the plain pipeline."""
+    return f"{_rounded(arm['cards per second'])} ({_times(arm['times plain'])})"
 
 
 def _scale(figures: Figures) -> Iterator[str]:
@@ -122,7 +133,7 @@ def _times(ratio: float) -> str:
 
 PAGES: dict[str, dict[str, Callable[[Figures], Iterator[str]]]] = {
     "README.md": {"speed": _pace},
-    "docs/speed.md": {"speed": _reading, "expressions": _expressions, "scale": _scale},
+    "docs/speed.md": {"speed": _reading, "speed of compiled modules": _compiled, "expressions": _expressions, "scale": _scale},
     "docs/pipelines.md": {"repeats": _repeats, "entry points": _entry_points},
 }
 
