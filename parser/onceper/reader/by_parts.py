@@ -287,19 +287,20 @@ def _find_runs(clause: Constituents) -> Iterator[Span]:
             run[other.role], end = other, other.end
         is_amid = not any(map(clause.is_word, range(one.start))) or any(map(clause.is_word, range(end, clause.count)))
         is_of_several = one.role == "period" and follows_several(clause.lexed, one.start)
-        if "times" not in run or is_of_several or not is_amid:
+        if "times" not in run or is_of_several or not is_amid or _is_said_of(every[:first], one.start):
             continue
         is_once = all(part.says.get("count", 1) == 1 for part in run.values())
-        if not _is_said_of(every[:first], one.start) and not _goes_on(clause, end, is_once=is_once):
+        if not _goes_on(clause, end, is_once=is_once):
             yield one.start, end
 
 
 def _is_said_of(before: Sequence[Constituent], at: int) -> bool:
-    """Tell whether what stands directly before a token is what is limited: effects that are referred to, a Summon."""
+    """Tell whether what stands before a token is limited: a name, or directly before it effects or a Summon."""
     for one in reversed(before):
-        if one.end != at or one.role not in {"filler", "who"}:
-            return one.end == at and one.role in _IS_LIMITED
-        at = one.start
+        if one.role == "name" or (one.end == at and one.role in _IS_LIMITED):
+            return True
+        if one.end == at and one.role in {"filler", "who"}:
+            at = one.start
     return False
 
 
