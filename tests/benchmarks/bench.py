@@ -22,8 +22,9 @@ from plain_pipeline import PlainPipeline
 from results import keep, timed
 from texts import new_reader, recombined, renamed, renumbered, texts_of
 
+from onceper.cli.main import which_build
 from onceper.reader.options import RULES_ALONE, Options
-from onceper.text import memory, position
+from onceper.text import memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,7 +39,7 @@ PLAIN = "plain spaCy pipeline"
 CUES = "words of limits, re"
 CUES_POLARS = "words of limits, Polars str.contains"
 HERE = Path(__file__).parent
-BENCHMARK = "reading" if str(position.__file__).endswith(".py") else "reading, compiled"
+BENCHMARK = f"reading, {which_build()}"
 
 
 def main() -> None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     Figures = Mapping[str, Mapping[str, Any]]
 
 ROOT = Path(__file__).resolve().parents[2]
+PURE, COMPILED = "reading, pure Python", "reading, compiled modules"
 
 
 def main() -> None:
@@ -37,31 +38,22 @@ def built(name: str, page: str) -> str:
     return page
 
 
-def _reading(figures: Figures) -> Iterator[str]:
-    """Yield what each arm reads a second in each language, and in times the plain pipeline."""
-    return _arms(figures["reading"])
+def _arms(benchmark: str) -> Callable[[Figures], Iterator[str]]:
+    """Return what yields the paces of each arm of a benchmark in each language, and in times the plain pipeline."""
 
+    def lines(figures: Figures) -> Iterator[str]:
+        of = figures[benchmark]
+        languages = [lang for lang in PRINTED_NAMES if lang in of]
+        arms = {arm: [of[lang]["arms"][arm] for lang in languages] for arm in of[languages[0]]["arms"]}
+        rows = ((arm, *map(_paces, cells)) for arm, cells in arms.items())
+        return table(("cards a second (times plain spaCy)", *(of[lang]["what"] for lang in languages)), rows)
 
-def _compiled(figures: Figures) -> Iterator[str]:
-    """Yield what each arm reads a second with compiled modules, and in times the plain pipeline."""
-    return _arms(figures["reading, compiled"])
-
-
-def _expressions(figures: Figures) -> Iterator[str]:
-    """Yield what each engine searches a second in each language, and in times the plain pipeline."""
-    return _arms(figures["expressions"])
-
-
-def _arms(of: Mapping[str, Any]) -> Iterator[str]:
-    languages = [lang for lang in PRINTED_NAMES if lang in of]
-    arms = {arm: [of[lang]["arms"][arm] for lang in languages] for arm in of[languages[0]]["arms"]}
-    rows = ((arm, *map(_paces, cells)) for arm, cells in arms.items())
-    return table(("cards a second (times plain spaCy)", *(of[lang]["what"] for lang in languages)), rows)
+    return lines
 
 
 def _pace(figures: Figures) -> Iterator[str]:
     """Yield what one core reads a second of new texts, in each language, compiled and as pure Python."""
-    builds = {"texts a second, read for the first time": "reading, compiled", "pure Python": "reading"}
+    builds = {"texts a second, read for the first time": COMPILED, "pure Python": PURE}
     of = {build: figures[benchmark] for build, benchmark in builds.items()}
     languages = [lang for lang in PRINTED_NAMES if all(lang in run for run in of.values())]
     rows = (
@@ -131,9 +123,9 @@ def _times(ratio: float) -> str:
 PAGES: dict[str, dict[str, Callable[[Figures], Iterator[str]]]] = {
     "README.md": {"speed": _pace},
     "docs/speed.md": {
-        "speed": _reading,
-        "speed of compiled modules": _compiled,
-        "expressions": _expressions,
+        "speed": _arms(PURE),
+        "speed of compiled modules": _arms(COMPILED),
+        "expressions": _arms("expressions"),
         "scale": _scale,
     },
     "docs/pipelines.md": {"repeats": _repeats, "entry points": _entry_points},
