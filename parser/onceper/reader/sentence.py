@@ -171,21 +171,21 @@ def _hangs(template: str, cuts: Sequence[Clause], clauses: Mapping[int, Reading]
     """Tell whether a limit is of what stands before it in its sentence, and is not read.
 
     Behind the last colon that is what says no more than how often. Elsewhere it is one of this copy that a clause
-    states, and one of the same effects, behind a clause that is not read, and says a name or could limit.
+    states behind a clause that is not read, and says a name or could limit, and one by name of the same effects where
+    none by name stands before it.
     """
-    is_unread = False
+    is_unread, kind = False, ""
     for number, (start, end, position) in enumerate(cuts):
-        clause = clauses.get(number, NOTHING_READ)
+        clause, words = clauses.get(number, NOTHING_READ), template[start:end]
         is_headed = position & AFTER_COLON and number == len(cuts) - 1
         for statement, _, is_marked, (first, last), _ in clause.candidates:
-            is_soft = statement.record.kind == "soft"
-            around = template[start : start + first] + template[start + last : end]
-            is_all = not any(map(str.isalnum, around))
-            if is_soft and ((is_headed and is_all) or (is_unread and not is_marked)):
+            if statement.said.reach == "same" and kind != "hard":
                 return True
-            if is_unread and statement.said.reach == "same":
+            kind = statement.record.kind
+            is_all = not any(map(str.isalnum, words[:first] + words[last:]))
+            if kind == "soft" and ((is_headed and is_all) or (is_unread and not is_marked)):
                 return True
-        is_unread = clause.is_unread or MASK in template[start:end]
+        is_unread = clause.is_unread or MASK in words
     return False
 
 
