@@ -96,7 +96,10 @@ class PsctCutter:
         if structure.print.words == "unspaced":
             return rf"{before}\)?"
         # Whoever copied the text may have lost the space.
-        return rf"{before}(?:\)?+(?=[ \n{re.escape(self._bullets)}])|(?<=[^\W\d_]{{3}}.)\)?+(?=\(?[^\W\d_]{{2}}))"
+        return (
+            rf"{before}(?:\)?+(?=[ \n{re.escape(self._bullets)}])"
+            r"|(?<=[^\W\d_]{3}.)\)?+(?=[^\W\d_]{2})|\)?+(?=[(\[][^\W\d_]))"
+        )
 
     def sentences(self, text: str) -> list[Sentence]:
         """Return the sentences of a folded text, each with its full stop, without surrounding spaces or marks."""
@@ -171,7 +174,7 @@ class PsctCutter:
         if text[begin] == "(" and not _CLOSED.match(text, begin, last):
             begin += 2 if text.startswith(" ", begin + 1) else 1
             note = IN_PARENTHESIS | OPENS_NOTE
-        if note and text[last] == ")" and text.count("(", begin, end) < text.count(")", begin, end):
+        if text[last] == ")" and text.count("(", begin, end) < text.count(")", begin, end):
             return begin, last - (text[last - 1] == " "), note | CLOSES_NOTE, 0
         return begin, end, note, note & IN_PARENTHESIS
 
