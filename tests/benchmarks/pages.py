@@ -55,15 +55,12 @@ def _expressions(figures: Figures) -> Iterator[str]:
 def _arms(of: Mapping[str, Any]) -> Iterator[str]:
     languages = [lang for lang in PRINTED_NAMES if lang in of]
     arms = {arm: [of[lang]["arms"][arm] for lang in languages] for arm in of[languages[0]]["arms"]}
-    rows = (
-        (arm, *map(_paces, cells))
-        for arm, cells in arms.items()
-    )
+    rows = ((arm, *map(_paces, cells)) for arm, cells in arms.items())
     return table(("cards a second (times plain spaCy)", *(of[lang]["what"] for lang in languages)), rows)
 
 
 def _pace(figures: Figures) -> Iterator[str]:
-    """Yield what one core reads a second of texts that it has not read, in each language, compiled and as pure Python."""
+    """Yield what one core reads a second of new texts, in each language, compiled and as pure Python."""
     builds = {"texts a second, read for the first time": "reading, compiled", "pure Python": "reading"}
     of = {build: figures[benchmark] for build, benchmark in builds.items()}
     languages = [lang for lang in PRINTED_NAMES if all(lang in run for run in of.values())]
@@ -133,7 +130,12 @@ def _times(ratio: float) -> str:
 
 PAGES: dict[str, dict[str, Callable[[Figures], Iterator[str]]]] = {
     "README.md": {"speed": _pace},
-    "docs/speed.md": {"speed": _reading, "speed of compiled modules": _compiled, "expressions": _expressions, "scale": _scale},
+    "docs/speed.md": {
+        "speed": _reading,
+        "speed of compiled modules": _compiled,
+        "expressions": _expressions,
+        "scale": _scale,
+    },
     "docs/pipelines.md": {"repeats": _repeats, "entry points": _entry_points},
 }
 
