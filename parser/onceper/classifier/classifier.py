@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from onceper.classifier.model import Model
 
 FINDINGS_KEPT = 65_536
-# How sure the model must be where it is asked of damaged print alone, and from which on it is told what it leans to.
-SURE, LEANS = 0.88, 0.8
+# How sure the model must be where it is asked of damaged print alone.
+SURE = 0.75
 # Fewer words that tell of limits, in print with spaces and without, stand in many effects, and in lore.
 _ENOUGH_CUES = {True: 2, False: 3}
 
@@ -55,8 +55,8 @@ class Classifier:
         """Return what the model says of a template in a damaged text that may state a limit, where it is sure.
 
         ``limits`` tells whether rules read a limit in a sentence as it was before. Of words of limits that rules leave
-        (``is_unread``) the model is asked though none of them can be repaired; where it is less sure, it may lean to
-        a limit.
+        (``is_unread``) the model is asked though none of them can be repaired. Where it finds none that is likely, it
+        leans to one.
         """
         text = plain(template)
         right = self.about.repair.repaired(text)
@@ -67,9 +67,9 @@ class Classifier:
         if not would_limit and cues < (1 if is_unread else _ENOUGH_CUES[self.about.is_spaced]):
             return NOTHING
         found = self.of(template)
-        if found.limit and (would_limit or found.confidence >= SURE):
-            return found
-        return NOTHING._replace(leaning=UNKNOWN) if would_limit or found.confidence >= LEANS else NOTHING
+        if not would_limit and found.confidence < SURE:
+            return NOTHING
+        return found if found.limit else NOTHING._replace(leaning=UNKNOWN)
 
 
 def classifier_of(lang: str, game: str | None, file: Path | str | None = None) -> Classifier | None:
