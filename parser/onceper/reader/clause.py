@@ -155,7 +155,7 @@ class ClauseReader:
         limits = [match for match in kept if match.rule.reading_kind == "limit"]
         by_parts = self._read_by_parts(clause, limits, position) if limits or is_unread else None
         if by_parts is not None:
-            behind = [one for one in kept if one.rule.reading_kind == "non_effect" or one.start >= by_parts.end]
+            behind = [one for one in kept if one.rule.reading_kind == "non_effect" or one.words_start >= by_parts.end]
             kept = [by_parts, *behind]
             told = [piece_of(clause, one) for one in finds]
             finds, is_unread = [], bool(self._left_unread(clause, kept, told))
