@@ -138,10 +138,17 @@ class ClauseReader:
             return None
         for found in conditions(clause):
             start, end = lexed.places(sentence, *found.rest)
-            limits = self.of[sentence[start:end], position | SENTENCE_START].limits
-            if len(limits) == 1 and limits[0].is_sentence and _holds_under(limits[0].statement, found):
-                told = {**limits[0].move(start).told, "condition": lexed.places(sentence, *found.condition)}
-                return limits[0]._replace(place=(0, len(sentence)), told=told)
+            rest = self.of[sentence[start:end], position | SENTENCE_START]
+            for limit in rest.limits:
+                # Another one, even if it is not read, would hold under it too.
+                if (
+                    not rest.is_unread
+                    and len(rest.limits) == 1
+                    and limit.is_sentence
+                    and _holds_under(limit.statement, found)
+                ):
+                    told = {**limit.move(start).told, "condition": lexed.places(sentence, *found.condition)}
+                    return limit._replace(place=(0, len(sentence)), told=told)
         return None
 
     def _read(self, asked: tuple[str, int]) -> Reading:
@@ -155,7 +162,7 @@ class ClauseReader:
         limits = [match for match in kept if match.rule.reading_kind == "limit"]
         by_parts = self._read_by_parts(clause, limits, position) if limits or is_unread else None
         if by_parts is not None:
-            behind = [one for one in kept if one.rule.reading_kind == "non_effect" or one.start >= by_parts.end]
+            behind = [one for one in kept if one.rule.reading_kind == "non_effect" or one.words_start >= by_parts.end]
             kept = [by_parts, *behind]
             told = [piece_of(clause, one) for one in finds]
             finds, is_unread = [], bool(self._left_unread(clause, kept, told))
