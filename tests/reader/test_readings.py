@@ -33,5 +33,11 @@ def test_a_text_is_read_as_it_says(
             assert [_as_told(one, like) for one, like in zip(found, wanted, strict=True)] == wanted
 
 
+def test_what_ends_a_sentence_is_no_time_that_its_limit_is_of() -> None:
+    text = "Once during each of your turns, if a Spell is used, this card gains 500 ATK, during damage calculation."
+    (limit,) = read(text, lang="en").limits
+    assert (limit.whose_turn, limit.phase) == ("own", None)
+
+
 def _as_told(record: dict[str, Any], like: Any) -> Any:
     return record["text"] if isinstance(like, str) else {key: record[key] for key in like}

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 FINDINGS_KEPT = 65_536
 # How sure the model must be where it is asked of damaged print alone.
 SURE = 0.75
-# Fewer words that tell of limits, in print with spaces and without, stand in many effects, and in lore.
-_ENOUGH_CUES = {True: 2, False: 3}
+# Fewer words that tell of limits stand in many effects, and in lore.
+_ENOUGH_CUES = 2
 
 
 class Classifier:
@@ -61,10 +61,10 @@ class Classifier:
         text = plain(template)
         right = self.about.repair.repaired(text)
         # Signs are looked at only where a sentence may state a limit: that rules leave it unread says no more.
-        is_damaged = right != text or (is_unread and self.about.is_spaced)
+        is_damaged = right != text or is_unread
         cues = len(self.about.limit_cues_in(right)) if is_damaged else 0
         would_limit = cues > 0 and right != text and limits(right)
-        if not would_limit and cues < (1 if is_unread else _ENOUGH_CUES[self.about.is_spaced]):
+        if not would_limit and cues < (1 if is_unread else _ENOUGH_CUES):
             return NOTHING
         found = self.of(template)
         if not would_limit and found.confidence < SURE:

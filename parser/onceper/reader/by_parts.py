@@ -160,13 +160,12 @@ def with_when(clause: Constituents, match: Match) -> Match:
     done then.
     """
     rule = match.rule
-    if rule.id != SOFT:
+    if rule.id not in {SOFT, PREFIX}:
         return match
     told = [said for one in clause.every if (said := when_fields(one)) and _is_of(clause, match, one)]
     if len(told) != 1:
         return match
-    fields = {**told[0], **rule.reading}
-    return match._replace(rule=saying(rule.id, "limit", fields, rule.source, rule.confidence))
+    return match._replace(rule=saying(rule.id, "limit", {**told[0], **rule.reading}, rule.source, rule.confidence))
 
 
 def _is_of(clause: Constituents, match: Match, one: Constituent) -> bool:
@@ -180,8 +179,11 @@ def _is_of(clause: Constituents, match: Match, one: Constituent) -> bool:
         is_done = any(other.start == one.end and other.role in {"verb", "may"} for other in clause.every)
         return period == "battle" or (period != "attack" and (is_done or is_last))
     piece = clause.piece_at(one.start)
-    is_of_event = is_last and clause.among(*piece)[0].role == "if"
-    return is_of_event or {other.role for other in clause.split(*piece)} in _SAYS_WHEN
+    # What ends a sentence is when the words before it happen.
+    stands_alone = (
+        clause.lexed.orths[piece[1] - 1] != "." and {other.role for other in clause.split(*piece)} in _SAYS_WHEN
+    )
+    return stands_alone or (is_last and clause.among(*piece)[0].role == "if")
 
 
 def _hangs(clause: Constituents, start: int, end: int) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from onceper.classifier.about import plain
+from onceper.classifier.damage import without_marks
 from onceper.lang.games import RULINGS
 from onceper.reader.abilities import with_abilities
 from onceper.reader.candidate import NOTHING_READ
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from onceper.classifier.classifier import Classifier
+    from onceper.classifier.damage import RunRepair, WordRepair
     from onceper.contract.reading import CardReading
     from onceper.contract.span import Guess
     from onceper.lang.base import Language
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from onceper.patterns.rule import PatternKey, Rule
     from onceper.reader.candidate import Reading
     from onceper.reader.card_type import CardType
-    from onceper.reader.options import Mode
 
 READINGS_KEPT = 8_192
 # A reading that is kept takes less than a microsecond, one of a template that is kept a tenth of a new one.
@@ -114,21 +114,21 @@ class Reader:
     def _read_template(self, asked: tuple[str, Options, CardType | None]) -> TemplateReading:
         """Read the folded words of a text with one sign for each name."""
         words, options, card_type = asked
-        classifier, mode = self.classifier(options), options.classifier
-        repair = classifier.about.repair if classifier and mode == "auto" else None
+        classifier = self.classifier(options)
+        repair = classifier.about.repair if classifier and options.classifier == "auto" else None
         places = repair.places(words) if repair else range(len(words) if classifier else 0)
         if not places and options.parts == {"limits"} and not self.sentences.may_hold_any(words):
             return TemplateReading()
         card = CardTemplate.of(words, self.language)
-        by_model = classifier is not None and mode == "only"
+        by_model = classifier is not None and options.classifier == "only"
         found = [NOTHING_READ] * len(card.sentences) if by_model else self.sentences.read(card)
         if classifier and places:
-            found = self._with_guesses(found, card, classifier, mode, places)
+            found = self._with_guesses(found, card, classifier, repair, places)
         if self.language.abilities:
             found = with_abilities(found, card, self.language.abilities)
         read = CardContext(card, found, self.language, card_type, self._unruled).read(options.parts)
         is_told = read.limits or any(reason == "damaged" for _, reason, _ in read.unread)
-        if repair and places and not is_told and repair.is_beyond_it(plain(words)):
+        if repair and places and not is_told and repair.is_beyond_it(without_marks(words)):
             read = replace(read, unread=(((0, len(words)), "damaged", None),))
         return read
 
@@ -142,14 +142,14 @@ class Reader:
         found: Sequence[Reading],
         card: CardTemplate,
         classifier: Classifier,
-        mode: Mode,
+        repair: WordRepair | RunRepair | None,
         places: Sequence[int],
     ) -> list[Reading]:
         """Add to what was found what the classifier finds in other sentences, or that they may state a limit.
 
         It is asked of those with one of these places that no rule reads, or with words of a limit that none does, and
-        where print is damaged also of those that rules read as holding none. Of a sentence with a limit that a rule
-        reads the rest is left.
+        where damaged print alone is asked of and can be repaired (``repair``), also of those that rules read as holding
+        none. Of a sentence with a limit that a rule reads the rest is left.
         """
         guessed = [*found]
         for number, (start, end, position) in enumerate(card.sentences):
@@ -157,12 +157,14 @@ class Reader:
             if bisect_left(places, start) == bisect_left(places, end):
                 continue
             before = found[number]
-            is_read = mode != "auto" and before.is_read and not before.is_unread
+            is_read = not repair and before.is_read and not before.is_unread
             if is_read or before.limits or position & SECTION:
                 continue
             template = card.words[start:end]
-            if mode == "auto":
-                finding = classifier.of_damaged(template, self._limits, is_unread=before.is_unread)
+            if repair:
+                text = without_marks(card.words)
+                is_unread = before.is_unread and repair.repaired(text) != text
+                finding = classifier.of_damaged(template, self._limits, is_unread=is_unread)
             else:
                 finding = classifier.of(template)
             # What stands inside a number is an effect, whatever it says.
@@ -170,7 +172,7 @@ class Reader:
             guesses = guess(finding, template, self.language.book.lexicon, limit_alone=limit_alone)
             if guesses:
                 guessed[number] = before._replace(candidates=(*before.candidates, *guesses), is_unread=False)
-            elif mode == "auto" and finding.leaning:
+            elif repair and finding.leaning:
                 guessed[number] = before._replace(is_unread=True, reason="damaged")
         return guessed
 
