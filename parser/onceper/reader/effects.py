@@ -139,8 +139,8 @@ class Grouping:
     def _stands(self, number: int) -> int:
         """Tell how a sentence stands: by its marks, or as its words say, also where its one mark opens a list."""
         start, end, position = self.sentences[number]
-        if position & COLON:
-            if ":" in self.words[start : end - 1] or self.words[end - 1] != ":":
+        if position & (COLON | CONTINUES) == COLON:
+            if self.words.find(":", start, end) != end - 1:
                 return position
             told = self._told(number)
             says = told & ORDERS or told & (APPLIES | CHOOSES) == APPLIES

@@ -53,8 +53,8 @@ def _governed(candidate: Candidate, number: int, grouping: Grouping) -> list[int
     """
     record, said = candidate.statement
     own, reach, is_sentence = grouping.effect_of[number], said.reach, candidate.is_sentence
-    # Soft words in text that is no effect, such as a maintenance cost, govern none.
-    if reach == "none" or (not own and not is_sentence and record.kind == "soft"):
+    # Soft words in text that is no effect, such as a maintenance cost, govern none that they do not speak of.
+    if reach == "none" or not (own or is_sentence or said.refers or record.kind != "soft"):
         return []
     first, last = grouping.section_of[number]
     if reach == "numbered":

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _SENTENCES_KEPT = 65_536
 # Signs of words such as "also" that open a sentence.
-_LONGEST_OPENING = 8
+_LONGEST_OPENING = 16
 
 
 class SentenceReader:
