@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.floating[Any]]
 Truths = NDArray[np.bool_]
-COPIES = 5
+COPIES = 10
 FOLDS = 4
 # A label with fewer examples than this is not learned.
 LEAST_EXAMPLES = 4
