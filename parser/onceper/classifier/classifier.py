@@ -60,9 +60,7 @@ class Classifier:
         """
         text = plain(template)
         right = self.about.repair.repaired(text)
-        # Signs are looked at only where a sentence may state a limit: that rules leave it unread says no more.
-        is_damaged = right != text or is_unread
-        cues = len(self.about.limit_cues_in(right)) if is_damaged else 0
+        cues = len(self.about.limit_cues_in(right)) if is_unread or right != text else 0
         would_limit = cues > 0 and right != text and limits(right)
         if not would_limit and cues < (1 if is_unread else _ENOUGH_CUES):
             return NOTHING

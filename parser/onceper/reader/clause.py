@@ -139,16 +139,11 @@ class ClauseReader:
         for found in conditions(clause):
             start, end = lexed.places(sentence, *found.rest)
             rest = self.of[sentence[start:end], position | SENTENCE_START]
-            for limit in rest.limits:
-                # Another one, even if it is not read, would hold under it too.
-                if (
-                    not rest.is_unread
-                    and len(rest.limits) == 1
-                    and limit.is_sentence
-                    and _holds_under(limit.statement, found)
-                ):
-                    told = {**limit.move(start).told, "condition": lexed.places(sentence, *found.condition)}
-                    return limit._replace(place=(0, len(sentence)), told=told)
+            # Another one, even if it is not read, would hold under it too.
+            limits = () if rest.is_unread else rest.limits
+            if len(limits) == 1 and limits[0].is_sentence and _holds_under(limits[0].statement, found):
+                told = {**limits[0].move(start).told, "condition": lexed.places(sentence, *found.condition)}
+                return limits[0]._replace(place=(0, len(sentence)), told=told)
         return None
 
     def _read(self, asked: tuple[str, int]) -> Reading:

@@ -128,7 +128,7 @@ class Reader:
             found = with_abilities(found, card, self.language.abilities)
         read = CardContext(card, found, self.language, card_type, self._unruled).read(options.parts)
         is_told = read.limits or any(reason == "damaged" for _, reason, _ in read.unread)
-        if repair and places and not is_told and repair.is_beyond_it(without_marks(words)):
+        if repair and places and not is_told and repair.is_beyond_it(words):
             read = replace(read, unread=(((0, len(words)), "damaged", None),))
         return read
 
@@ -162,8 +162,7 @@ class Reader:
                 continue
             template = card.words[start:end]
             if repair:
-                text = without_marks(card.words)
-                is_unread = before.is_unread and repair.repaired(text) != text
+                is_unread = before.is_unread and repair.repaired(text := without_marks(card.words)) != text
                 finding = classifier.of_damaged(template, self._limits, is_unread=is_unread)
             else:
                 finding = classifier.of(template)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from onceper.text.position import Clause
 
 _SENTENCES_KEPT = 65_536
-# Signs of words such as "also" that open a sentence.
+# Signs of words such as "also" or "limitation" that open a sentence.
 _LONGEST_OPENING = 16
 
 
