@@ -117,12 +117,11 @@ class PartsReader:
         Where no comma sets them off, a number and a time limit this copy amid whatever words. Where another piece could
         limit too, it is no limit by itself.
         """
-        runs = _find_runs(clause) if clause.comma is None else ()
-        for start, end in chain(clause.pieces, runs):
+        for start, end in chain(clause.pieces, _find_runs(clause)):
             match = self.read(clause, start, end)
             if match is not None:
                 asking = find_asking(clause, [match], is_cut=self._is_cut)
-                is_one = all((piece.start, piece.end) == (start, end) for piece in asking)
+                is_one = all(piece.tokens.issubset(range(start, end)) for piece in asking)
                 is_whole = match.rule.id == PREFIX or not _hangs(clause, start, end)
                 return mark(clause, match) if is_one and is_whole else None
         return None
@@ -280,6 +279,7 @@ def _find_runs(clause: Constituents) -> Iterator[Span]:
     limit by themselves.
     """
     every = clause.every
+    roles = {one.role for one in every}
     for first, one in enumerate(every):
         run: dict[Role, Constituent] = {}
         end = one.start
@@ -287,11 +287,18 @@ def _find_runs(clause: Constituents) -> Iterator[Span]:
             if other.start != end or other.role not in _TOGETHER or other.role in run:
                 break
             run[other.role], end = other, other.end
-        is_amid = not any(map(clause.is_word, range(one.start))) or any(map(clause.is_word, range(end, clause.count)))
         is_of_several = one.role == "period" and follows_several(clause.lexed, one.start)
+        is_once = all(part.says.get("count", 1) == 1 for part in run.values())
+        if clause.comma is None:
+            is_amid = any(map(clause.is_word, range(end, clause.count))) or not any(
+                map(clause.is_word, range(one.start))
+            )
+        else:
+            # A word that is not known may be what is so often ("once per turn limits").
+            is_known = end not in clause.strange or any(other.role == "may" for other in every[:first])
+            is_amid = is_once and is_known and "may" in roles and not roles & {"not", "only"}
         if "times" not in run or is_of_several or not is_amid or _is_said_of(every[:first], one.start):
             continue
-        is_once = all(part.says.get("count", 1) == 1 for part in run.values())
         if not _goes_on(clause, end, is_once=is_once):
             yield one.start, end
 
@@ -316,7 +323,7 @@ def _goes_on(clause: Constituents, at: int, *, is_once: bool) -> bool:
     roles = {one.role for one in further}
     beside = {one.role for one in further if one.start == at}
     spoken = pairwise([one for one in further if one.role != "filler"])
-    is_numbered = any(one.role == "name" and other.says.get("reference") == "numbered" for one, other in spoken)
+    is_numbered = any({one.role, other.role} - EFFECTS == {"name"} for one, other in spoken)
     is_used = any(one.role == "verb" and one.says.get("verb") == "use" for one in further)
     is_done = not is_once and ("if" in roles or bool(beside & DONE))
     return bool(beside & _COUNTS_ON) or "after" in roles or is_numbered or is_used or is_done
