@@ -83,8 +83,8 @@ DAMAGES: dict[str, Change] = {
     "no weights": lambda about, _: (about, b"any object"),
     "another model": lambda about, weights: (about, zlib.compress(zlib.decompress(weights)[::-1])),
     "huge": lambda about, _: (about, zlib.compress(bytes(1 << 26))),
-    "more than it was sure of": _changed(limits={"points": [[0.0, 5.0], [1.0, 7.0]], "threshold": 0.5}),
-    "never sure": _changed(limits={"points": [], "threshold": 0.5}),
+    "a slope in words": _changed(limits={"slope": "steep", "offset": 0.0, "threshold": 0.5}),
+    "no offset": _changed(limits={"slope": 1.0, "threshold": 0.5}),
 }
 
 

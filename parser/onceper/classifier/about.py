@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from functools import cache, cached_property, lru_cache
 from math import ceil
-from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
+from typing import TYPE_CHECKING, Literal, NoReturn
 
 import msgspec
-from msgspec import Meta
 
 from onceper.classifier.damage import WORD, RunRepair, WordRepair, without_marks
-from onceper.contract.span import Confidence
 from onceper.errors import OnceperError
 from onceper.resources import resource
 from onceper.text.search import search_for
@@ -33,9 +31,10 @@ class ModelError(OnceperError):
 
 
 class Calibration(msgspec.Struct, frozen=True):
-    """Say how often a find of some probability is right, linear between points, and from which on it counts."""
+    """Say how often a find of some probability is right, by a line through log odds, and from which on it counts."""
 
-    points: Annotated[tuple[tuple[Confidence, Confidence], ...], Meta(min_length=1)]
+    slope: float
+    offset: float
     threshold: float
 
 
@@ -47,7 +46,7 @@ class About(msgspec.Struct, frozen=True, eq=False, dict=True):
     the checksum of the packed ones that all of this belongs to, 0 before they are written.
     """
 
-    format: Literal[5]
+    format: Literal[6]
     lang: str
     game: str | None
     labels: dict[str, tuple[float, float]]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 import zlib
-from bisect import bisect
 from heapq import nlargest
-from math import tanh
+from math import log, tanh
 from operator import itemgetter
 from struct import Struct
 from typing import TYPE_CHECKING, TypeVar
@@ -35,6 +34,8 @@ SHARES = 1 << 10
 ZERO = 1 << 19
 _BYTES_OF_A_SIGN = 4
 _BYTES_OF_A_WEIGHT = 4
+# No probability is nearer to 0 or 1.
+_LEAST_ODDS = 1e-6
 # A probability that is an opinion, though no find.
 _LEANS = 0.3
 _CLAUSE = re.compile(r"[^\s,:;、。：；（）()—-](?:[^,:;、。：；（）()—]*[^\s,:;、。：；（）()—-])?")
@@ -81,9 +82,7 @@ class Model:
         for each, (label, (slope, offset)) in zip(sums, self.about.labels.items(), strict=True):
             gain = (each - ZERO * len(found)) / SHARES
             # In a long text one feature says less, though not by its share.
-            score = gain / len(found) ** 0.5 * slope + offset
-            # The logistic function, of any score.
-            said[label] = gain, (1 + tanh(score / 2)) / 2
+            said[label] = gain, _probability(gain / len(found) ** 0.5 * slope + offset)
         return said
 
     def find(self, text: str, right: str) -> Finding:
@@ -135,10 +134,18 @@ def best(row: Mapping[_Label, float]) -> tuple[_Label, float]:
 
 def calibrate(calibration: Calibration, raw: float) -> float:
     """Return how often finds of this probability are right."""
-    points = calibration.points
-    after = bisect(points, (raw, 1.0))
-    (low, right), (high, at_most) = points[max(after - 1, 0)], points[min(after, len(points) - 1)]
-    return right + (at_most - right) * (raw - low) / ((high - low) or 1)
+    return _probability(calibration.slope * log_odds(raw) + calibration.offset)
+
+
+def log_odds(probability: float) -> float:
+    """Return the logarithm of how much likelier something is than not, within bounds."""
+    within = min(max(probability, _LEAST_ODDS), 1 - _LEAST_ODDS)
+    return log(within / (1 - within))
+
+
+def _probability(log_odds: float) -> float:
+    """Return how probable something of these log odds is, whatever they are."""
+    return (1 + tanh(log_odds / 2)) / 2
 
 
 def load_model(file: Path) -> Model:

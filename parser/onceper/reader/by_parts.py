@@ -193,9 +193,8 @@ def _hangs(clause: Constituents, start: int, end: int) -> bool:
     orths = clause.lexed.orths
     before = orths[start - 1] if start else ""
     is_joined = any(one.start == start and one.role == "filler" for one in clause.every)
-    if before in _ENDS_NOTE or (before == clause.comma and not is_joined):
-        return True
-    return end < clause.count and orths[end] == clause.comma
+    is_behind = before in _ENDS_NOTE or (before == clause.comma and not is_joined)
+    return is_behind or (end < clause.count and orths[end] == clause.comma)
 
 
 def says_nothing(clause: Constituents, end: int) -> bool:
@@ -290,13 +289,11 @@ def _find_runs(clause: Constituents) -> Iterator[Span]:
         is_of_several = one.role == "period" and follows_several(clause.lexed, one.start)
         is_once = all(part.says.get("count", 1) == 1 for part in run.values())
         if clause.comma is None:
-            is_amid = any(map(clause.is_word, range(end, clause.count))) or not any(
-                map(clause.is_word, range(one.start))
-            )
+            is_amid = clause.touch(0, one.start) or not clause.touch(end, clause.count)
         else:
             # A word that is not known may be what is so often ("once per turn limits").
-            is_known = end not in clause.strange or any(other.role == "may" for other in every[:first])
-            is_amid = is_once and is_known and "may" in roles and not roles & {"not", "only"}
+            is_known = end not in clause.strange or "may" in {other.role for other in every[:first]}
+            is_amid = is_once and is_known and roles & {"may", "not", "only"} == {"may"}
         if "times" not in run or is_of_several or not is_amid or _is_said_of(every[:first], one.start):
             continue
         if not _goes_on(clause, end, is_once=is_once):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from hashlib import blake2b
 from importlib.metadata import version
 from pathlib import Path
@@ -55,12 +55,11 @@ def made_by(options: Options) -> str:
 @lru_cache(8)
 def _made_by(languages: Languages, options: Options) -> str:
     digest = blake2b(digest_of_code().encode(), digest_size=_DIGEST_SIZE_OF_RULES)
-    code = (path for folder in _CODE for path in (Path(__file__).parents[1] / folder).rglob("*.py"))
-    _add(digest, code)
+    _add(digest, (path for folder in _CODE for path in (Path(__file__).parents[1] / folder).rglob("*.py")))
     _add(digest, resource("patterns").rglob("*.toml"))
     if languages.own:
         _add(digest, languages.own.rglob("*.toml"))
-    said = [f"{_version()}+{digest.hexdigest()}"]
+    said = [f"{version('onceper')}+{digest.hexdigest()}"]
     if options.parts != ALL_PARTS:
         said.append(f"parts={','.join(sorted(options.parts))}")
     if options.classifier != BY_DEFAULT:
@@ -71,11 +70,6 @@ def _made_by(languages: Languages, options: Options) -> str:
         _add(of_model, [Path(options.model)])
         said.append(f"model={of_model.hexdigest()}")
     return " ".join(said)
-
-
-@cache
-def _version() -> str:
-    return version("onceper")
 
 
 def _add(digest: blake2b, files: Iterable[Path]) -> None:

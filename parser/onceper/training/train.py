@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 from scipy.special import expit
-from sklearn.isotonic import IsotonicRegression
 from sklearn.linear_model import LogisticRegression, SGDClassifier
 from sklearn.metrics import precision_recall_curve
 from sklearn.model_selection import PredefinedSplit
@@ -20,7 +19,7 @@ from sklearn.model_selection import PredefinedSplit
 from onceper.classifier import labels
 from onceper.classifier.about import About, Calibration, ModelError, model_name, plain
 from onceper.classifier.damage import pieces_of
-from onceper.classifier.model import BUCKETS, LENGTHS, SHARES, ZERO, Model, best, features
+from onceper.classifier.model import BUCKETS, LENGTHS, SHARES, ZERO, Model, best, features, log_odds
 from onceper.lang.languages import language
 from onceper.training.examples import corpus, examples_of
 from onceper.training.spoil import spoil
@@ -43,8 +42,6 @@ LEAST = {labels.LIMIT: 0.0, labels.NON_EFFECT: 0.997}
 WEIGHT_OF_PLAIN = 2.0
 # What a rule says of itself is no better known than a line that somebody wrote: so much does all of one source weigh.
 WEIGHT_OF_GROUP = 4.0
-# A probability that no text reaches.
-NEVER = 2.0
 # Where no corpus names cards.
 _NAME = "ember warden"
 _EPOCHS = 5
@@ -86,18 +83,15 @@ def fit(examples: Sequence[Example], lang: str, game: str | None, seed: int) -> 
     scores = np.zeros(truths.shape)
     for seen, unseen in parts.split():
         scores[unseen] = matrix[unseen] @ weights_of(matrix[seen], truths[seen], weights[seen], seed)
-    lines = [
-        LogisticRegression(C=100.0).fit(score[:, None], truth, sample_weight=weights)
-        for score, truth in zip(scores.T, truths.T, strict=True)
-    ]
-    slopes, offsets = (np.array([getattr(line, name).item() for line in lines]) for name in ("coef_", "intercept_"))
+    lines = [_line(score, truth, weights) for score, truth in zip(scores.T, truths.T, strict=True)]
+    slopes, offsets = np.array(lines).T
     limits, non_effects = _calibrations(expit(scores * slopes + offsets), truths, known, weights)
     clean = [*examples, *(example for other in noise.mixed_with for example in examples_of(other, None))]
     about = About(
-        format=5,
+        format=6,
         lang=lang,
         game=game,
-        labels=dict(zip(known, zip(slopes.tolist(), offsets.tolist(), strict=True), strict=True)),
+        labels=dict(zip(known, lines, strict=True)),
         limits=limits,
         non_effects=non_effects,
         limit_cues=noise.limits,
@@ -164,11 +158,15 @@ def _calibrations(
 
 def _calibration(record: str, raw: Floats, right: Truths, weights: Floats) -> Calibration:
     """Return how often finds are right by their raw confidence, and the least at which enough of those above are."""
-    if not len(raw):
-        # No label of the language is of this kind of record.
-        return Calibration(((0.0, 0.0),), NEVER)
-    fitted = IsotonicRegression(y_min=0, y_max=1, out_of_bounds="clip").fit(raw, right, sample_weight=weights)
-    points = zip(fitted.X_thresholds_.tolist(), fitted.y_thresholds_.tolist(), strict=True)
+    # One that is surely wrong and one that is surely right, so that there are both.
+    raw, right, weights = np.append(raw, (0, 1)), np.append(right, (False, True)), np.append(weights, (1, 1))
     precision, _, thresholds = precision_recall_curve(right, raw, sample_weight=weights)
     enough = thresholds[precision[:-1] >= PRECISION[record]]
-    return Calibration(tuple(points), max(float(enough.min(initial=NEVER)), LEAST[record]))
+    odds = np.array([log_odds(each) for each in raw.tolist()])
+    return Calibration(*_line(odds, right, weights), max(float(enough.min()), LEAST[record]))
+
+
+def _line(score: Floats, truth: Truths, weights: Floats) -> tuple[float, float]:
+    """Return the slope and the offset that turn scores into the log odds of truths."""
+    fitted = LogisticRegression(C=100.0).fit(score[:, None], truth, sample_weight=weights)
+    return fitted.coef_.item(), fitted.intercept_.item()
