@@ -274,10 +274,12 @@ def is_denied(clause: Constituents, match: Match) -> bool:
 def _find_runs(clause: Constituents) -> Iterator[Span]:
     """Yield where constituents of a clause that nothing parts say how often and when.
 
-    A sentence begins with them or goes on behind them. Where they are said of words that stand beside them they are no
-    limit by themselves.
+    A sentence begins with them or goes on behind them. Where they are said of a use, or of words that stand beside
+    them, they are no limit by themselves.
     """
     every = clause.every
+    if any(one.role == "verb" and one.says.get("verb") == "use" for one in every):
+        return
     roles = {one.role for one in every}
     for first, one in enumerate(every):
         run: dict[Role, Constituent] = {}
@@ -314,13 +316,12 @@ def _goes_on(clause: Constituents, at: int, *, is_once: bool) -> bool:
     """Tell whether words behind a token count on, or say of what stands before it that it is used so often.
 
     Numbered effects of a name, and what was done the first time, are what happens so often wherever they stand; and
-    where more than one is counted, so may be what happens in a condition. To its end it may say nothing but a use.
+    where more than one is counted, so may be what happens in a condition.
     """
     further = clause.among(at, clause.count)
     roles = {one.role for one in further}
     beside = {one.role for one in further if one.start == at}
     spoken = pairwise([one for one in further if one.role != "filler"])
     is_numbered = any({one.role, other.role} - EFFECTS == {"name"} for one, other in spoken)
-    is_used = any(one.role == "verb" and one.says.get("verb") == "use" for one in further)
     is_done = not is_once and ("if" in roles or bool(beside & DONE))
-    return bool(beside & _COUNTS_ON) or "after" in roles or is_numbered or is_used or is_done
+    return bool(beside & _COUNTS_ON) or "after" in roles or is_numbered or is_done
