@@ -30,7 +30,6 @@ _MOST_CONDITIONS = 16
 _HOW_OFTEN: frozenset[Role] = COUNTS | IN_TIME | LIMITS | {"not"}
 # What a limit is of that a clause may state before it goes on.
 _OPENS: frozenset[Role] = frozenset({*EFFECTS, "summon", "control"})
-_ENDS_NOTE = frozenset(")⟩")
 _SAYS_WHOSE: frozenset[Role] = frozenset({"name", "filler", "if", "unless"})
 _SAYS_WHEN: tuple[set[Role], ...] = ({"when"}, {"when", "only"}, {"when", "while_there"})
 _SAYS_HOW_OFTEN: frozenset[Role] = frozenset({"times", "period", "again", "after", "nth"})
@@ -188,13 +187,11 @@ def _is_of(clause: Constituents, match: Match, one: Constituent) -> bool:
 def _hangs(clause: Constituents, start: int, end: int) -> bool:
     """Tell whether a piece may hang on another that a comma sets off, such as a condition, or goes on with one.
 
-    What a word such as "and" opens stands beside what comes before a comma; behind a note a sentence goes on.
+    What a word such as "and" opens stands beside what comes before a comma.
     """
     orths = clause.lexed.orths
-    before = orths[start - 1] if start else ""
     is_joined = any(one.start == start and one.role == "filler" for one in clause.every)
-    is_behind = before in _ENDS_NOTE or (before == clause.comma and not is_joined)
-    return is_behind or (end < clause.count and orths[end] == clause.comma)
+    return clause.comma in orths[end : end + 1] or (clause.comma in orths[start - 1 : start] and not is_joined)
 
 
 def says_nothing(clause: Constituents, end: int) -> bool:
@@ -267,17 +264,18 @@ def is_soft_in_words(match: Match) -> bool:
 
 def is_denied(clause: Constituents, match: Match) -> bool:
     """Tell whether words that are soft in a clause stand before what denies all but them (一度しか … ない)."""
-    is_denying = (one.role == "but" and one.start == match.words_end for one in clause.every)
-    return is_soft_in_words(match) and any(is_denying)
+    return is_soft_in_words(match) and any(one.role == "but" and one.start == match.words_end for one in clause.every)
 
 
 def _find_runs(clause: Constituents) -> Iterator[Span]:
     """Yield where constituents of a clause that nothing parts say how often and when.
 
-    A sentence begins with them or goes on behind them. Where they are said of words that stand beside them they are no
-    limit by themselves.
+    A sentence begins with them or goes on behind them. Where they are said of a use, or of words that stand beside
+    them, they are no limit by themselves.
     """
     every = clause.every
+    if any(one.role == "verb" and one.says.get("verb") == "use" for one in every):
+        return
     roles = {one.role for one in every}
     for first, one in enumerate(every):
         run: dict[Role, Constituent] = {}
@@ -294,7 +292,7 @@ def _find_runs(clause: Constituents) -> Iterator[Span]:
             # A word that is not known may be what is so often ("once per turn limits").
             is_known = end not in clause.strange or "may" in {other.role for other in every[:first]}
             is_amid = is_once and is_known and roles & {"may", "not", "only"} == {"may"}
-        if "times" not in run or is_of_several or not is_amid or _is_said_of(every[:first], one.start):
+        if is_of_several or not is_amid or _is_said_of(every[:first], one.start):
             continue
         if not _goes_on(clause, end, is_once=is_once):
             yield one.start, end
@@ -314,13 +312,12 @@ def _goes_on(clause: Constituents, at: int, *, is_once: bool) -> bool:
     """Tell whether words behind a token count on, or say of what stands before it that it is used so often.
 
     Numbered effects of a name, and what was done the first time, are what happens so often wherever they stand; and
-    where more than one is counted, so may be what happens in a condition. To its end it may say nothing but a use.
+    where more than one is counted, so may be what happens in a condition.
     """
     further = clause.among(at, clause.count)
     roles = {one.role for one in further}
     beside = {one.role for one in further if one.start == at}
     spoken = pairwise([one for one in further if one.role != "filler"])
     is_numbered = any({one.role, other.role} - EFFECTS == {"name"} for one, other in spoken)
-    is_used = any(one.role == "verb" and one.says.get("verb") == "use" for one in further)
     is_done = not is_once and ("if" in roles or bool(beside & DONE))
-    return bool(beside & _COUNTS_ON) or "after" in roles or is_numbered or is_used or is_done
+    return bool(beside & _COUNTS_ON) or "after" in roles or is_numbered or is_done
