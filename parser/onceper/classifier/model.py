@@ -143,9 +143,9 @@ def log_odds(probability: float) -> float:
     return log(within / (1 - within))
 
 
-def _probability(log_odds: float) -> float:
+def _probability(odds: float) -> float:
     """Return how probable something of these log odds is, whatever they are."""
-    return (1 + tanh(log_odds / 2)) / 2
+    return (1 + tanh(odds / 2)) / 2
 
 
 def load_model(file: Path) -> Model:

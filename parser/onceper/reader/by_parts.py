@@ -268,10 +268,10 @@ def is_denied(clause: Constituents, match: Match) -> bool:
 
 
 def _find_runs(clause: Constituents) -> Iterator[Span]:
-    """Yield where constituents of a clause that nothing parts say how often and when.
+    """Yield where constituents of a clause say how often and when, though nothing sets them off.
 
-    A sentence begins with them or goes on behind them. Where they are said of a use, or of words that stand beside
-    them, they are no limit by themselves.
+    A sentence begins with them or goes on behind them, or in print with commas somebody may do once what they are amid.
+    Where they are said of a use, or of words that stand beside them, they are no limit by themselves.
     """
     every = clause.every
     if any(one.role == "verb" and one.says.get("verb") == "use" for one in every):
@@ -311,13 +311,13 @@ def _is_said_of(before: Sequence[Constituent], at: int) -> bool:
 def _goes_on(clause: Constituents, at: int, *, is_once: bool) -> bool:
     """Tell whether words behind a token count on, or say of what stands before it that it is used so often.
 
-    Numbered effects of a name, and what was done the first time, are what happens so often wherever they stand; and
-    where more than one is counted, so may be what happens in a condition.
+    Effects of a name, and what was done the first time, are what happens so often wherever they stand; and where more
+    than one is counted, so may be what happens in a condition.
     """
     further = clause.among(at, clause.count)
     roles = {one.role for one in further}
     beside = {one.role for one in further if one.start == at}
     spoken = pairwise([one for one in further if one.role != "filler"])
-    is_numbered = any({one.role, other.role} - EFFECTS == {"name"} for one, other in spoken)
+    is_of_name = any({one.role, other.role} - EFFECTS == {"name"} for one, other in spoken)
     is_done = not is_once and ("if" in roles or bool(beside & DONE))
-    return bool(beside & _COUNTS_ON) or "after" in roles or is_numbered or is_done
+    return bool(beside & _COUNTS_ON) or "after" in roles or is_of_name or is_done
