@@ -274,9 +274,10 @@ def _find_runs(clause: Constituents) -> Iterator[Span]:
     Where they are said of a use, or of words that stand beside them, they are no limit by themselves.
     """
     every = clause.every
-    if any(one.role == "verb" and one.says.get("verb") == "use" for one in every):
-        return
     roles = {one.role for one in every}
+    is_allowed = clause.comma is None or roles & {"may", "not", "only"} == {"may"}
+    if "times" not in roles or not is_allowed or any(one.says.get("verb") == "use" for one in every):
+        return
     for first, one in enumerate(every):
         run: dict[Role, Constituent] = {}
         end = one.start
@@ -285,16 +286,15 @@ def _find_runs(clause: Constituents) -> Iterator[Span]:
                 break
             run[other.role], end = other, other.end
         is_of_several = one.role == "period" and follows_several(clause.lexed, one.start)
+        if "times" not in run or is_of_several or _is_said_of(every[:first], one.start):
+            continue
         is_once = all(part.says.get("count", 1) == 1 for part in run.values())
         if clause.comma is None:
             is_amid = clause.touch(0, one.start) or not clause.touch(end, clause.count)
         else:
             # A word that is not known may be what is so often ("once per turn limits").
-            is_known = end not in clause.strange or "may" in {other.role for other in every[:first]}
-            is_amid = is_once and is_known and roles & {"may", "not", "only"} == {"may"}
-        if is_of_several or not is_amid or _is_said_of(every[:first], one.start):
-            continue
-        if not _goes_on(clause, end, is_once=is_once):
+            is_amid = is_once and (end not in clause.strange or "may" in {other.role for other in every[:first]})
+        if is_amid and not _goes_on(clause, end, is_once=is_once):
             yield one.start, end
 
 
